@@ -327,7 +327,7 @@ class BoardSentences:
     LAST_ROUND_BEGUN = Sentence("The last round has begun, so rounds can only be added.")
     LAST_ROUND_ENTERED = Sentence(
         "Results of the last round have been entered, so rounds can only be added. If fewer rounds have been played, "
-        "choose the last round played.",
+        "choose an earlier round.",
     )
     CHANGED_SINCE = Sentence(
         "The movement or the results have changed since you opened this page. Choose again from the new options.",

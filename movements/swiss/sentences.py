@@ -16,7 +16,7 @@ class SwissSentences:
         "Contestant {contestant} is named by hand but doesn't play. The contestants are {known}.",
     )
     HAND_MADE_ODD = Sentence(
-        "Your pairings leave {left} contestants that can't be paired. Change a pairing, the bye or the triangle.",
+        "Your pairings leave {left} contestants that can't be paired. Change a pairing, who sits out or the triangle.",
     )
     UNREADABLE_KNOCK_OUT = Sentence("This knock-out round can't be drawn: {listing}.")
     KNOCK_OUT_SIZE = Sentence(
@@ -40,6 +40,6 @@ class SwissSentences:
     FORBIDDEN_BY_HAND = Sentence(
         "{one} and {other} are paired by hand, although you chose to keep them apart.",
     )
-    BYE_AGAIN = Sentence("{contestant} sits out again: every contestant without a bye is needed.")
+    BYE_AGAIN = Sentence("{contestant} sits out again: everybody who hasn't yet is needed.")
     BYE_AGAIN_BY_HAND = Sentence("{contestant} sits out again, as you chose.")
     TRIANGLE_MET = Sentence("In the triangle {one} and {other} have met before.")

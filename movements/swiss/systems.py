@@ -18,7 +18,7 @@ ODD = Option(
         "long-triangle": "three-way match over two rounds",
     },
     note=(
-        "The lowest without a bye sits out. In a three-way match, three that haven't met play each other: half "
+        "The lowest that hasn't sat out yet sits out. In a three-way match, three that haven't met play each other: half "
         "matches over one round, full matches over two."
     ),
 )

@@ -162,13 +162,20 @@ class Credit:
         return contestant_name(self.direction, self.contestant, kind=kind)
 
     @property
+    def kind_word(self) -> str:
+        """The kind in words: ``"sit-out"`` for a bye, otherwise as it is."""
+        if self.kind == BYE:
+            return "sit-out"
+        return self.kind
+
+    @property
     def amount_text(self) -> str:
         """The amount with its unit, as ``"4.5 %"``."""
         return _with_unit(_number(self.amount), self.unit, "")
 
     def said(self, number: str) -> str:
         """Return the credit with its amount written as *number*."""
-        return f"{self.kind} {_with_unit(number, self.unit, self.reason)}"
+        return f"{self.kind_word} {_with_unit(number, self.unit, self.reason)}"
 
     def __str__(self) -> str:
         return self.said(_number(self.amount))

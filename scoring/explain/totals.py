@@ -126,7 +126,7 @@ def credit_points(credit: Credit, available: Points, carried: Carried) -> Points
 
 def credit_words(credit: Credit) -> str:
     """Return the words of a credit in a formula: its kind, share, maximum and reason."""
-    words = credit.kind
+    words = credit.kind_word
     is_share = credit.unit == "%"
     if is_share:
         words += f" of {credit.amount_text}"

@@ -132,25 +132,25 @@ def boards_text(boards: Sequence[int]) -> str:
     return ", ".join(map(str, boards))
 
 
-def runs_text(boards: Iterable[int]) -> str:
-    """Return *boards* for a sentence, with runs joined.
+def runs_text(numbers: Iterable[int], noun: str = "board") -> str:
+    """Return *numbers* for a sentence, with runs joined.
 
-    >>> runs_text([3, 1, 2, 7]), runs_text([5])
-    ('boards 1–3, 7', 'board 5')
+    >>> runs_text([3, 1, 2, 7]), runs_text([5], "table")
+    ('boards 1–3, 7', 'table 5')
     """
     runs: list[list[int]] = []
-    for board_no in sorted(boards):
-        if runs and runs[-1][-1] == board_no - 1:
-            runs[-1].append(board_no)
+    for number in sorted(numbers):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
         else:
-            runs.append([board_no])
+            runs.append([number])
     texts = []
     for run in runs:
         # "1, 2" is as short as "1–2" and reads better.
         texts.append(boards_text(run) if len(run) > 2 else ", ".join(map(str, run)))
     count = sum(len(run) for run in runs)
     plural = "" if count == 1 else "s"
-    return f"board{plural} {', '.join(texts)}"
+    return f"{noun}{plural} {', '.join(texts)}"
 
 
 def boards_of_set(board_set: int, boards_per_set: int) -> range:

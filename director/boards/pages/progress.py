@@ -69,6 +69,16 @@ class SessionSteps:
         return self.plan is not None and is_drawn(self.plan.key)
 
     @property
+    def has_first_draw(self) -> bool:
+        """Whether round 1 is drawn and has no result yet."""
+        return (
+            self.plan is not None
+            and is_drawn(self.plan.key)
+            and self.plan.rounds == 1
+            and not self.results_in
+        )
+
+    @property
     def ready_to_draw(self) -> int:
         """The round to draw, once all drawn rounds are entered, else 0."""
         is_complete = self.results_in >= self.results_due

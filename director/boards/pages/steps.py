@@ -1,5 +1,6 @@
 """What the pages of a session share: its steps, sections and tabs."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import wraps
 from typing import Any
@@ -9,34 +10,32 @@ from django.urls import reverse
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.counts import event_result_counts, result_counts
-from director.boards.movement.rounds import is_round_robin
+from director.boards.movement.rounds import is_round_robin, rounds_to_draw
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.progress import SessionSteps, session_night
 from director.boards.paper.tables.grids import ResultAddresses
 from director.boards.paper.tables.reading import Page, answer_with_standings, desk_reading
+from director.boards.play.phones.read import disputed_lines
+from director.boards.play.problems.irregularities import things_to_settle
 from director.boards.play.sessions.read import Siblings
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.roles import may_direct, may_score
 from director.core.base.tags.tabs import Tab
 from director.core.pages.publishing import results_desk
-from director.models import Event, Section
+from director.models import Plan, Section
 from director.models.event import Game, Places, SectionPlace
 from director.sheets import Standings
 from scoring import find_method
 
 
-def _first_incomplete_section(event: Event) -> Section | None:
-    """Return the first section of *event* with missing results. (Costs two queries.)"""
-    sections = list(
-        Section.objects.filter(session__event=event).select_related("session__event__club")
-    )
-    counts = result_counts([section.pk for section in sections])
-    for section in sections:
-        results_in, results_due = counts[section.pk]
-        if results_in < results_due:
-            return section
-    return None
+def _sections_in_turn(section: Section) -> list[Section]:
+    """Return *section* and then the others of its event. One query, none if it is alone."""
+    if section.is_alone:
+        return [section]
+    sections = Section.objects.filter(session__event=section.session.event_id)
+    others = sections.exclude(pk=section.pk).select_related("session__event__club")
+    return [section, *others.prefetch_related("plans")]
 
 
 def shell(section: Section, step: str, *, standings: Standings | None = None) -> dict[str, Any]:
@@ -113,23 +112,58 @@ def _further_tabs(request: HttpRequest, section: Section, base: str) -> list[Tab
     return tabs
 
 
-def _next_action(
-    request: HttpRequest, section: Section, night: SessionSteps, *, is_missing: bool
-) -> Tab | None:
-    """Return what the director does before publishing, or None."""
+def _missing_text(section: Section, night: SessionSteps) -> str:
+    """Return what is missing in any section of the event of *section*, in words, or ""."""
     event = section.session.event
-    if night.ready_to_draw:
-        if not may_direct(request):
-            return None
-        address = reverse("session_draw", args=[section])
-        return Tab("draw", f"Draw round {night.ready_to_draw}", address)
-    if not is_missing or event.is_published or not may_score(request):
-        return None
-    incomplete: Section | None = section
-    if night.results_in == night.results_due:
-        incomplete = _first_incomplete_section(event)
-    address = reverse("session_scores", args=[incomplete or section])
-    return Tab("scores", "Enter missing results", address)
+    results_in = night.results_in
+    results_due = night.results_due
+    plans = [night.plan] if night.plan else []
+    if not section.is_alone:
+        results_in, results_due = event_result_counts(event)
+        plans = list(Plan.objects.filter(section__session__event=event, in_force=True))
+    if results_in < results_due:
+        return f"{results_in} of {results_due} results entered"
+    # An imported event was played elsewhere: no more results will come.
+    if event.source:
+        return ""
+    if not results_in:
+        return "No results entered"
+    count = sum(map(rounds_to_draw, plans))
+    if count:
+        return f"{count} round{'s' if count > 1 else ''} not drawn yet"
+    return ""
+
+
+def _missing_action(request: HttpRequest, sections: Sequence[Section]) -> Tab | None:
+    """Return the page where results of the first incomplete one of *sections* are made good."""
+    counts = result_counts([section.pk for section in sections])
+    for section in sections:
+        plan = section.plan
+        if plan is None:
+            return Tab("field", "Choose a movement", reverse("session_field", args=[section]))
+        results_in, results_due = counts.get(section.pk, (0, 0))
+        if results_in < results_due:
+            address = reverse("session_scores", args=[section])
+            return Tab("scores", "Enter missing results", address)
+        if rounds_to_draw(plan) and may_direct(request):
+            address = reverse("session_draw", args=[section])
+            return Tab("draw", f"Draw round {plan.rounds + 1}", address)
+    return None
+
+
+def _unsettled(sections: Sequence[Section]) -> list[Tab]:
+    """Return what waits for the director in *sections*, with the page where it is settled."""
+    tabs = []
+    for section in sections:
+        letter = f", section {section.letter}" if len(sections) > 1 else ""
+        plan = section.plan
+        if plan and (count := things_to_settle(section, plan)):
+            address = reverse("session_irregularities", args=[section])
+            tabs.append(Tab("irregularities", f"{count} off schedule to settle{letter}", address))
+        if count := disputed_lines(section):
+            text = f"{count} result{'s' if count > 1 else ''} disputed{letter}"
+            tabs.append(Tab("play", text, reverse("session_play", args=[section])))
+    return tabs
 
 
 def results_shell(
@@ -153,13 +187,19 @@ def results_shell(
     event = section.session.event
     method = find_method(section.session.scored_by.scoring)
     night = context["night"]
-    results_in = night.results_in
-    results_due = night.results_due
-    if not section.is_alone:
-        results_in, results_due = event_result_counts(event)
-    missing_text = ""
-    if results_in < results_due:
-        missing_text = f"{results_in} of {results_due} results entered"
+    missing = _missing_text(section, night)
+    due = None
+    unsettled: list[Tab] = []
+    if event.is_published:
+        if night.ready_to_draw:
+            due = _missing_action(request, [section])
+    elif may_score(request):
+        sections = _sections_in_turn(section)
+        due = _missing_action(request, sections) if missing else None
+        # An imported event was settled where it was played.
+        unsettled = [] if event.source else _unsettled(sections)
+        if unsettled and not missing:
+            due = Tab("settle", "Settle", unsettled[0].address)
     base = reverse("session_results", args=[section])
     ranked_together = "" if section.is_alone else _RANKING_TEXTS[Places(event.places)]
     return {
@@ -173,10 +213,11 @@ def results_shell(
         ),
         "method": method,
         "scale": sheets.method.removeprefix(method.name),
-        "due": _next_action(request, section, night, is_missing=bool(missing_text)),
+        "due": due,
+        "unsettled": unsettled,
         "ranked_together": ranked_together,
         "scoring_address": f"{base}?tab=scoring",
-        "missing": missing_text,
+        "missing": missing,
         "printout": f"{reverse('session_print_pdf', args=[section])}?kinds=standings&paper={event.club.paper}",
     }
 

@@ -163,13 +163,14 @@ def continue_plan(
     movement: Movement,
     from_round: int,
     why: str,
+    words: str = "",
     names: Mapping[int, Sequence[str]] = MappingProxyType({}),
     user: User | None,
 ) -> Plan:
     """Replace the plan by *movement* from *from_round* on. Return the stored plan.
 
     Results and pair numbers stay. New pairs get entries, and their *names* if they are known. *why*
-    says what happened, in words for the history. Undo puts the former plan in force again. If
+    says what happened; the history gets *words* instead, if there are any. Undo puts the former plan in force again. If
     tables have phone addresses, new tables get theirs at once.
 
     :raises DeskError: if the section has no plan, or *movement* has no place for a result
@@ -177,7 +178,7 @@ def continue_plan(
         refused
     :raises FinalError: if the results are final
     """
-    words = f"From round {from_round}: {why}."
+    words = words or f"From round {from_round}: {why}."
     with section_act(section=section, kind=PLAN, words=words, user=user) as journal:
         section = section_locked(section)
         former_plan = section.plan

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from director.boards.movement.acts import PLAN, section_acts
 from director.boards.movement.cards.changes import changed_tables, reprint_reasons
-from director.boards.movement.lines.read import SectionLines, plan_movement
+from director.boards.movement.lines.read import SectionLine, SectionLines, plan_movement
 from director.boards.movement.rounds import is_drawn
 from director.boards.movement.sides import seated_sides, section_continued
 from director.boards.movement.words import boards_text, names_by_pair
@@ -137,19 +137,33 @@ def change_to_undo(section: Section, plan: Plan | None) -> Act | None:
 
 
 def rounds_played(section: Section, lines: SectionLines) -> tuple[int, int]:
-    """Return the last round that has begun for certain, and the last round with a result.
+    """Return the last round that has begun for certain, and the last that seems to have begun.
 
-    A round has begun for certain by the clock, or if a table of it was stored as off schedule.
-    Results typed by traveller are no proof that their rounds were played as due.
+    A round has begun for certain by the clock, if all its results are entered, or if a table of it
+    was stored as off schedule. The round after it seems to have begun if most of its tables have a
+    result. Results typed by traveller are no sign of it, nor is a single one in a wrong round.
     """
     session = section.session
     last_begun = session.round_no
     if session.clock == Clock.WAITING:
         last_begun -= 1
     last_off_schedule = section.played_rows.aggregate(last=Max("round_no"))["last"] or 0
-    last_certain = max(last_begun, last_off_schedule)
-    rounds_with_text = [line.round_no for line in lines.all if line.round_no and line.text]
-    return last_certain, max([last_certain, *rounds_with_text])
+    lines_by_round: dict[int, list[SectionLine]] = defaultdict(list)
+    for line in lines.all:
+        if line.round_no:
+            lines_by_round[line.round_no].append(line)
+    complete_rounds = [
+        round_no
+        for round_no, round_lines in lines_by_round.items()
+        if all(line.text for line in round_lines)
+    ]
+    last_certain = max([last_begun, last_off_schedule, *complete_rounds])
+    next_lines = lines_by_round[last_certain + 1]
+    tables = {line.table_no for line in next_lines}
+    tables_entered = {line.table_no for line in next_lines if line.text}
+    if 2 * len(tables_entered) > len(tables):
+        return last_certain, last_certain + 1
+    return last_certain, last_certain
 
 
 def replan_options(

@@ -104,7 +104,7 @@ def test_the_room_names_both_tables_of_a_team(desk):
 
 def test_who_sits_out_is_said_at_play(desk):
     section = make_others(Contest.INDIVIDUAL, key="individual", size=10)
-    assert "Sitting out: 2 and 6." in " ".join(texts(desk.get(at(section, "play/")), "p"))
+    assert "Sit out: 2 and 6." in " ".join(texts(desk.get(at(section, "play/")), "p"))
 
 
 @BOTH

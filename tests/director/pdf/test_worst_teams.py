@@ -194,7 +194,7 @@ def test_every_team_stands_in_full_on_the_bracket_in_as_many_parts_as_it_takes(s
     check(pages)
     words = {word for page in pages for word in page.plain.split()}
     assert {f"Nr{number}" for number in range(1, size + 1)} <= words
-    byes = sum(page.texts.count("bye") for page in pages[: max(1, len(pages) - 1)])
+    byes = sum(page.texts.count("sits out") for page in pages[: max(1, len(pages) - 1)])
     assert byes == sum(match.is_bye for match in sheet.rounds[0].matches)
 
 

@@ -221,7 +221,7 @@ def test_a_bye_is_given_again_only_when_all_have_had_one_and_is_told():
     )
     assert (drawn.bye, drawn.notes) == (
         3,
-        ("3 sits out again: every contestant without a bye is needed.",),
+        ("3 sits out again: everybody who hasn't yet is needed.",),
     )
 
 

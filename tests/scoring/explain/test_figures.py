@@ -423,7 +423,7 @@ def test_a_total_that_is_a_bye_alone_is_explained():
     field = Field(1, boards, (Credit(3, None, "bye", Fraction(12), "vp", "round 1"),), "teams")
     assert (
         explain_total("team-imps", field, {}, contestant=3).formula
-        == "0 on 0 boards + 12 bye (round 1) = 12, place 2"
+        == "0 on 0 boards + 12 sit-out (round 1) = 12, place 2"
     )
 
 
@@ -437,7 +437,7 @@ def test_what_was_given_for_a_team_that_withdrew_is_a_part_of_the_total():
         "team-imps", field, {"victory_points": "discrete"}, contestant=3
     ).formula
     assert formula == (
-        "19 on 1 board (12 IMPs on 1 board against 1 gave 19) + 19 bye (team 2 has withdrawn) = 38, place 1"
+        "19 on 1 board (12 IMPs on 1 board against 1 gave 19) + 19 sit-out (team 2 has withdrawn) = 38, place 1"
     )
 
 

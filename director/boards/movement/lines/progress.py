@@ -17,7 +17,7 @@ from director.boards.movement.lines.page_input import line_key
 from director.boards.movement.lines.read import SectionLine, SectionLines, sections_lines
 from director.boards.movement.rounds import round_ready_to_draw, rounds_of, rounds_to_draw
 from director.boards.movement.scoring_field import Key
-from director.boards.movement.words import boards_text
+from director.boards.movement.words import runs_text
 from director.models import Plan, Section, Session
 from director.models.event import Clock
 
@@ -79,10 +79,16 @@ class MissingLines:
 
     round_no: int
     table_no: int
-    ns: str
-    ew: str
-    boards: str
-    is_several: bool
+    boards: str  # "boards 4–6"
+
+
+@dataclass(frozen=True, slots=True)
+class MissingRound:
+    """The tables of one round with missing results, in words, and the first of them in Scores."""
+
+    round_no: int
+    tables: str  # "tables 2–7", or "table 3, boards 4–6"
+    path: str
 
 
 @dataclass(frozen=True)
@@ -101,6 +107,16 @@ class EntryProgress:
     results_due: int
     odd: int
     ready_to_draw: int = 0  # the round to draw, once all drawn rounds are entered
+
+    @property
+    def late_rounds(self) -> list[MissingRound]:
+        """The late results, a round at a time."""
+        return _missing_rounds(self.section, self.late)
+
+    @property
+    def playing_round(self) -> MissingRound | None:
+        """The tables that still play the current round, if any."""
+        return next(iter(_missing_rounds(self.section, self.playing, is_short=True)), None)
 
     @property
     def headings(self) -> list[tuple[int, ...]]:
@@ -184,8 +200,8 @@ def section_progress(
         states=tuple(states),
         boards=tuple(lines.boards),
         boards_per_set=boards_per_set,
-        late=_missing_lines(section, [line for line, state in states if state == LATE]),
-        playing=_missing_lines(section, [line for line, state in states if state == NOW]),
+        late=_missing_lines([line for line, state in states if state == LATE]),
+        playing=_missing_lines([line for line, state in states if state == NOW]),
         ahead=_tables_ahead(lines, session),
         results_in=lines.results_in,
         results_due=lines.results_due,
@@ -296,7 +312,7 @@ def _square(section: Section, line: SectionLine, state: str, board_path: str) ->
     return Square(key, line.board_no, state, description, f"{board_path}#line-{key}")
 
 
-def _missing_lines(section: Section, lines: Iterable[SectionLine]) -> tuple[MissingLines, ...]:
+def _missing_lines(lines: Iterable[SectionLine]) -> tuple[MissingLines, ...]:
     """Return *lines* by round and table."""
     by_table: dict[tuple[int, int], list[SectionLine]] = defaultdict(list)
     for line in lines:
@@ -307,10 +323,25 @@ def _missing_lines(section: Section, lines: Iterable[SectionLine]) -> tuple[Miss
             MissingLines(
                 round_no=round_no,
                 table_no=table_no,
-                ns=section.label(table_lines[0].ns),
-                ew=section.label(table_lines[0].ew),
-                boards=boards_text(sorted(line.board_no for line in table_lines)),
-                is_several=len(table_lines) > 1,
+                boards=runs_text(line.board_no for line in table_lines),
             )
         )
     return tuple(missing)
+
+
+def _missing_rounds(
+    section: Section, missing: Iterable[MissingLines], *, is_short: bool = False
+) -> list[MissingRound]:
+    """Return the tables of *missing* by round. A table alone has its boards, unless *is_short*."""
+    by_round: dict[int, list[MissingLines]] = defaultdict(list)
+    for lines in missing:
+        by_round[lines.round_no].append(lines)
+    rounds = []
+    for round_no, tables in sorted(by_round.items()):
+        first = tables[0]
+        text = runs_text([lines.table_no for lines in tables], "table")
+        if len(tables) == 1 and not is_short:
+            text = f"{text}, {first.boards}"
+        path = reverse("session_scores_table", args=[section, round_no, first.table_no])
+        rounds.append(MissingRound(round_no, text, path))
+    return rounds

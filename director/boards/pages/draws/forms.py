@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 from django import forms
 from django.http import QueryDict
@@ -69,6 +70,20 @@ class BeginForm(PageForm):
         for option in (*systems[0].options, *POINTS_OPTIONS):
             if option.name in self.fields:
                 self.offer(option.name, [*option.phrases.items()])
+
+    @property
+    def of_swiss(self) -> list[str]:
+        """The names of the boxes that a knock-out hasn't."""
+        return [name for name in ("rounds", *OPTION_FIELDS) if name in self.fields]
+
+    def clean(self) -> dict[str, Any]:
+        """Ignore the boxes that the page hides for a knock-out."""
+        data: dict[str, Any] = self.cleaned_data
+        if data.get("key") == KNOCK_OUT:
+            for name in self.of_swiss:
+                self.errors.pop(name, None)
+            data["rounds"] = DEFAULT_ROUNDS  # a knock-out has as many as it takes
+        return data
 
     def options(self) -> dict[str, str]:
         """Return the chosen options of the contest."""
@@ -339,7 +354,7 @@ class TypedRound:
         for number in triangle:
             places[number].append("the three who play each other")
         if triangle and self.bye:
-            places[small_number(self.bye)].append("the bye")
+            places[small_number(self.bye)].append("Sits out")
         for number, place_texts in sorted(places.items()):
             called = contest.called.capitalize()
             if len(place_texts) > 1:

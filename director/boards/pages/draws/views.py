@@ -1,6 +1,7 @@
 """The page of a drawn contest: it begins, and is drawn round by round."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,6 +13,7 @@ from django.utils.html import format_html
 from django.views.decorators.http import require_http_methods, require_POST
 
 from director.boards.contests import contest_of
+from director.boards.movement.rounds import standings_after
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.draws.forms import (
     BeginForm,
@@ -23,6 +25,7 @@ from director.boards.pages.draws.forms import (
 from director.boards.pages.steps import shell
 from director.boards.play.draws.notices import draw_notices
 from director.boards.play.draws.read import DrawnContest, find_contest
+from director.boards.play.draws.rounds import NextRound
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.draws.sheets import ODD, ODD_PHRASES, DraftRound
 from director.boards.play.draws.write import begin_contest, decide_match, set_rounds, use_round
@@ -72,7 +75,7 @@ def _begin(request: DeskRequest, section: Section) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         try:
-            plan = begin_contest(
+            begin_contest(
                 section=section,
                 key=data["key"],
                 size=data["size"],
@@ -83,7 +86,6 @@ def _begin(request: DeskRequest, section: Section) -> HttpResponse:
         except (DeskError, MovementError) as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, f"{plan.name}: round 1 drawn. Enter names in Seats.")
             return redirect("session_seats", session_id=section.place)
     return _show_beginning(request, section, form)
 
@@ -214,6 +216,7 @@ def _show(
         "contest": contest,
         "round_no": drawn_count + 1,
         "is_early": is_early,
+        "drawn_round": _drawn_round(contest) if is_early else None,
         "odd": typed.odd or dict(contest.plan.options).get(ODD, "bye"),
         "odd_phrases": ODD_PHRASES,
         "typed": typed,
@@ -268,22 +271,37 @@ def _next_round_context(
         byes = (typed.bye,) if typed.bye else ()
         triangle = typed.triangle
         triangle_text = typed.three
-    names = contest.names
     bye_numbers = [small_number(str(bye)) for bye in byes]
-    rows = []
-    for match_no, row in enumerate(match_rows, start=1):
-        home_name = names.get(small_number(row.home), "")
-        away_name = names.get(small_number(row.away), "")
-        rows.append((row, home_name, away_name, contest.tables(match_no)))
+    after_round = typed.wanted().after
+    if after_round is None:
+        after_round = len(contest.rounds)
+    pairings = [(small_number(row.home), small_number(row.away)) for row in match_rows]
+    next_round = contest.next_round(
+        pairings, byes=bye_numbers, triangle=triangle, after_round=after_round
+    )
+    if contest.going_on:
+        next_round = replace(next_round, is_second=True)
     return {
-        "rows": rows,
+        "rows": match_rows,
+        "next_round": next_round,
         "byes": byes,
         "bye": byes[0] if byes else "",
-        "byes_named": [contest.named(number) for number in bye_numbers if number in names],
         "three": triangle_text,
-        "three_names": [contest.named(number) for number in triangle if number in names],
         "notes": proposal.notes if proposal else (),
     }
+
+
+def _drawn_round(contest: DrawnContest) -> NextRound:
+    """Return the last drawn round with the standings that it was drawn from."""
+    drawn = contest.rounds[-1]
+    after_round = standings_after(contest.plan)
+    if after_round and after_round == len(contest.rounds) - 1:
+        # The last round has no results, so these are the same standings, which the page has already.
+        after_round = len(contest.rounds)
+    drawn_round = contest.next_round(
+        drawn.pairings, byes=drawn.byes, triangle=drawn.triangle, after_round=after_round
+    )
+    return replace(drawn_round, is_second=drawn.part == 2)
 
 
 def _proposed_rows(proposal: DraftRound, typed: TypedRound) -> list[MatchRow]:

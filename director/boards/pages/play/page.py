@@ -35,6 +35,7 @@ from director.core.night.clock.read import ClockFace, clock_phase
 from director.core.night.screens.read import DoneCall, WaitingTable, messages_shown, tables_called
 from director.models import Section, Session
 from director.models.event import Clock
+from director.names import names_in_sentence
 
 MIN_SECONDS_LATE = 60
 """Seconds from which a table counts as late. A shorter delay is nobody's fault."""
@@ -174,11 +175,10 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
         if sit_out.round_no == clock.round_no
     ]
     is_over = session.clock == Clock.OVER
-    sitting_out = (
-        f" Sitting out: {' and '.join(sitting_out_labels)}."
-        if sitting_out_labels and not is_over
-        else ""
-    )
+    sitting_out = ""
+    if sitting_out_labels and not is_over:
+        verb = "Sits" if len(sitting_out_labels) == 1 else "Sit"
+        sitting_out = f" {verb} out: {names_in_sentence(sitting_out_labels)}."
     address = reverse("session_open", args=[section.place])
     calls, seen_to = tables_called(session)
     odd = all_odd(lines, session.event.game, section_makeable(section) if knows_cards else {})

@@ -86,8 +86,8 @@ _LATE_PAIR_CHOICES = (("1", "one pair"), ("2", "two pairs"))
 class ChangedForm(PageForm):
     """One of :data:`PLAN_CHANGES`, and the round from which it takes effect.
 
-    *begun* is the last round that has certainly begun, *latest* the last with a result. If they
-    differ, the form asks which round was played last.
+    *begun* is the last round that has certainly begun, which can't change any more. The form
+    proposes the round after *latest*, the last that seems to have begun.
     """
 
     kind = forms.ChoiceField(
@@ -110,9 +110,6 @@ class ChangedForm(PageForm):
         what="the number of boards", example=2, label="Boards per round", required=False
     )
     key = forms.ChoiceField(label="Movement", required=False)
-    last_played = forms.TypedChoiceField(
-        label="Last round played", coerce=int, required=False, empty_value=None
-    )
     from_round = forms.TypedChoiceField(
         label="Change takes effect from round",
         coerce=int,
@@ -130,12 +127,12 @@ class ChangedForm(PageForm):
         begun: int,
         latest: int,
     ) -> None:
-        last_played_choices = [
-            str(round_no) for round_no in range(begun, max(latest, movement.rounds) + 1)
-        ]
-        last_played = "" if typed is None else typed.get("last_played", "")
-        first_round = int(last_played if last_played in last_played_choices else latest) + 1
-        self.asks_last_played = begun < latest
+        # A round beyond the movement is an extra one.
+        last_choice = max(movement.rounds, latest + 1)
+        rounds = [str(round_no) for round_no in range(begun + 1, last_choice + 1)]
+        chosen = "" if typed is None else typed.get("from_round", "")
+        first_round = int(chosen) if chosen in rounds else latest + 1
+        self.has_earlier_rounds = begun < movement.rounds
         self.is_over = first_round > movement.rounds
         self._offered = [
             question
@@ -147,22 +144,12 @@ class ChangedForm(PageForm):
         )
         defaults: dict[str, Any] = {
             "kind": self._offered[0].key,
-            "from_round": first_round,
-            "last_played": latest,
+            "from_round": latest + 1,
+            "pairs": _LATE_PAIR_CHOICES[0][0],
         }
         defaults |= {"rounds": rounds_in_all, "boards": max(1, movement.boards_per_set - 1)}
         # Defaults fill what the address leaves out, so the director can switch between reasons.
         data = None if typed is None else defaults | typed.dict()
-        rounds = [
-            str(round_no) for round_no in range(first_round, movement.rounds + 1) or [first_round]
-        ]
-        if (
-            data is not None
-            and last_played in last_played_choices
-            and data["from_round"] not in rounds
-        ):
-            # The director has just chosen another last round, so the old list of rounds is stale.
-            data["from_round"] = first_round
         super().__init__(data, initial=defaults)
         self.movement = movement
         numbers = {
@@ -195,13 +182,6 @@ class ChangedForm(PageForm):
             )
         self.offer("key", [("", "–"), *((spec.key, spec.name) for spec in movements_of("pairs"))])
         self.offer("from_round", [(round_no, f"round {round_no}") for round_no in rounds])
-        self.offer(
-            "last_played",
-            [
-                (number, "none" if number == "0" else f"round {number}")
-                for number in last_played_choices
-            ],
-        )
 
     @property
     def questions(self) -> list[tuple[BoundWidget, list[BoundField]]]:

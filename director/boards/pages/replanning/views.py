@@ -79,6 +79,7 @@ def session_changed(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
             movement=option.movement,
             from_round=option.from_round,
             why=reason,
+            words=f"Movement changed from round {option.from_round} ({page.form.said()}): {option.title}.",
             names={pair.pair_no: pair.names for pair in option.late_pairs if any(pair.names)},
             user=request.user,
         )
@@ -254,7 +255,7 @@ def _show(request: DeskRequest, page: _ReplanPage, *, refused: str = "") -> Http
         shown_option = page.ways.find(page.typed.get("see", "")) or next(iter(page.ways.ways), None)
         hidden_values = {
             name: page.typed.get(name, "")
-            for name in ("kind", "last_played", "from_round", *page.form.question.boxes)
+            for name in ("kind", "from_round", *page.form.question.boxes)
         }
         context |= {
             "said": page.form.said(),
@@ -270,7 +271,7 @@ def _too_late_reason(form: ChangedForm) -> str:
     """Return the sentence that only rounds can be added now, or ""."""
     if not form.is_over:
         return ""
-    if form.asks_last_played:
+    if form.has_earlier_rounds:
         return BoardSentences.LAST_ROUND_ENTERED.says()
     return BoardSentences.LAST_ROUND_BEGUN.says()
 

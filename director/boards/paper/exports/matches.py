@@ -121,7 +121,7 @@ def _joined(
         return replace(first, title=title, block_columns=0)
     # Sessions may have different teams: each column is found by its title in each session.
     columns = {column.title: column for _number, table in tables for column in table.columns}
-    last_titles = [title for title in columns if title == "Bye" or title.startswith("Total")]
+    last_titles = [title for title in columns if title == "Sits out" or title.startswith("Total")]
     for column_title in last_titles:
         columns[column_title] = columns.pop(column_title)
     rows = []

@@ -27,7 +27,7 @@ BLANK_SCORE = "+00"  # the room left for a score that is written by hand
 # Shares of the page's width to try for the column of names.
 NAME_SHARES = (0.0, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7)
 MIN_LAST_ROUNDS = 3  # rounds on the last sheet of several
-BYE = "bye"
+BYE = "sits out"
 # Remarks at the foot on how tied matches were decided.
 NOTE_SIZE = 9.0
 NOTE_LINE = 11.0

@@ -64,10 +64,10 @@ DRAW_COLUMNS = (
 
 
 def draw_drawn_rounds(pen: Pen, sheets: Sequence[DrawSheet]) -> None:
-    """Draw the pairings of a round, and who has a bye or withdrew."""
+    """Draw the pairings of a round, and who sits out or withdrew."""
     for sheet in sheets:
         rows = [(match.tables, match.home, match.away) for match in sheet.matches]
-        rows += [("–", team, "bye") for team in sheet.byes]
+        rows += [("–", team, "sits out") for team in sheet.byes]
         rows += [("–", team, "withdrawn") for team in sheet.withdrawn]
         rows += [("–", team, "not here yet") for team in sheet.not_arrived]
         draw_rows(pen, sheet.heading, sheet.title, DRAW_COLUMNS, rows)

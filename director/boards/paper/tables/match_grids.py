@@ -67,7 +67,7 @@ def cross_data(table: CrossTable) -> TableData:
     for index, label in enumerate(labels):
         columns.append(Column(f"against_{index}", label, Kind.POINTS, group="scores"))
     if table.has_byes:
-        columns.append(Column("byes", "Bye", Kind.TEXT))
+        columns.append(Column("byes", "Sits out", Kind.TEXT))
     columns.append(Column("total", "Total", Kind.POINTS))
     rows: list[tuple[Value, ...]] = []
     for row in table.rows:

@@ -8,7 +8,7 @@ A *triangle* is a three-way match: half matches in one round, or whole matches o
 """
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
@@ -19,7 +19,14 @@ from director.boards.movement.lines.read import SectionLines, plan_movement, sec
 from director.boards.movement.rounds import is_drawn, not_arrived, rounds_planned, withdrawn
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.words import names_by_pair
-from director.boards.play.draws.rounds import OpenMatch, ShownMatch, ShownRound
+from director.boards.play.draws.rounds import (
+    DrawnSide,
+    NextMatch,
+    NextRound,
+    OpenMatch,
+    ShownMatch,
+    ShownRound,
+)
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.draws.sheets import (
     LONG,
@@ -36,6 +43,7 @@ from director.boards.scoring.matches.knockout import (
     section_decisions,
     ways_to_decide,
 )
+from director.boards.scoring.matches.totals import SCALE
 from director.boards.scoring.scored import field_scored
 from director.core.base.tags.cards import points as figure_text
 from director.errors import DeskError
@@ -453,6 +461,49 @@ class DrawnContest:
             byes = tuple(self.named(number) for number in drawn.byes)
             shown_rounds.append(ShownRound(round_no, tuple(shown_matches), byes))
         return tuple(reversed(shown_rounds))
+
+    def next_round(
+        self,
+        pairings: Iterable[tuple[int, int]],
+        *,
+        byes: Iterable[int],
+        triangle: Iterable[int],
+        after_round: int,
+    ) -> NextRound:
+        """Return a round of these numbers with their standing after round *after_round*.
+
+        Who hasn't played yet has no standing. A number that nobody has becomes a dash.
+        """
+        sides = {number: DrawnSide(self.named(number)) for number in self.names}
+        # A knock-out is drawn from its bracket.
+        if after_round and not self.is_knockout:
+            decimals = find_method(self.section.session.event.scoring).decimals
+            for standing in self.ranking(after_round).standings:
+                number = int(standing.contestant)
+                total = figure_text(standing.total, decimals)
+                sides[number] = DrawnSide(self.named(number), standing.place_text, total)
+        nobody = DrawnSide("–")
+        matches = []
+        for match_no, (home, away) in enumerate(pairings, start=1):
+            home_side = sides.get(home, nobody)
+            away_side = sides.get(away, nobody)
+            matches.append(NextMatch(self.tables(match_no), home_side, away_side))
+        return NextRound(tuple(matches), self._known_names(byes), self._known_names(triangle))
+
+    def _known_names(self, numbers: Iterable[int]) -> tuple[str, ...]:
+        return tuple(self.named(number) for number in numbers if number in self.names)
+
+    @property
+    def total_word(self) -> str:
+        """The heading of the totals that rounds are drawn from."""
+        event = self.section.session.event
+        method = find_method(event.scoring)
+        scale = method.settings(event.scoring_options).get(SCALE)
+        if scale == "none":
+            return "IMPs"
+        if scale or method.unit == "victory points":
+            return "VPs"
+        return "Total"
 
     def places(self, drawn: DrawnRound) -> list[str]:
         """Return the tables of every meeting of a round: "Tables 3 and 4", "Tables 7 to 9"."""

@@ -20,11 +20,51 @@ class ShownMatch:
 
 @dataclass(frozen=True, slots=True)
 class ShownRound:
-    """A drawn round with its matches, and the names of those with a bye."""
+    """A drawn round with its matches, and the names of those who sit out."""
 
     round_no: int
     matches: tuple[ShownMatch, ...]
     byes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnSide:
+    """A side of a drawn match, with the place and total it is drawn from, empty without any.
+
+    *name* has the number: ``"5 Smiths"``.
+    """
+
+    name: str
+    place: str = ""
+    total: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NextMatch:
+    """A match of the round to be played: its tables (``"3 and 4"``) and both sides."""
+
+    tables: str
+    home: DrawnSide
+    away: DrawnSide
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound:
+    """The round to be played: its matches, and the names of those who sit out.
+
+    *three* are the names of a three-way match. *is_second* says that it is the second of its two
+    rounds.
+    """
+
+    matches: tuple[NextMatch, ...]
+    byes: tuple[str, ...]
+    three: tuple[str, ...] = ()
+    is_second: bool = False
+
+    @property
+    def has_standings(self) -> bool:
+        """Whether somebody has a place that the round is drawn from."""
+        return any(match.home.place or match.away.place for match in self.matches)
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,18 +51,18 @@ class DrawSentences:
         "Match {match}: {called} {number} can’t play itself. Type another number."
     )
     DRAW_NO_SUCH_BYE = Sentence(
-        "Bye: there is no {called} {text}. Type one of {numbers}, or leave it empty.",
+        "Sits out: there is no {called} {text}. Type one of {numbers}, or leave it empty.",
     )
     DRAW_BYE_AND_PAIRED = Sentence(
-        "{called} {number} has the bye, but is in match {match}. Remove one."
+        "{called} {number} sits out, but is in match {match}. Remove one."
     )
-    DRAW_BYE_AND_AWAY = Sentence("{called} {number} isn’t playing, but has the bye. Remove one.")
+    DRAW_BYE_AND_AWAY = Sentence("{called} {number} isn’t playing, but is to sit out. Remove one.")
     DRAW_NO_SUCH_AFTER = Sentence(
         "Standings after round can’t be {text}. Type a number from 0 to {last}; 0 is before round 1.",
     )
     DRAW_LATE = Sentence("Late {called}s can’t be {text}. Type a number from 0 to {most}.")
     DRAW_LEFT_OUT = Sentence(
-        "{called} {number} has no opponent. Give it an opponent or the bye, or mark it as withdrawn.",
+        "{called} {number} has no opponent. Give it one, type it under Sits out, or mark it as withdrawn.",
     )
     DRAW_AWAY_AND_PAIRED = Sentence(
         "{called} {number} isn’t playing, but is in {match}. Remove one.",
@@ -75,13 +75,13 @@ class DrawSentences:
     )
     DRAW_TRIANGLE_SCALE = Sentence(
         "A three-way match over one round needs the victory points “EBU”. Choose them in Results, More, "
-        "Scoring, or give one of the three a bye.",
+        "Scoring, or let one of the three sit out.",
     )
     DRAW_TRIANGLE_GOES_ON = Sentence(
         "Teams {three} play each other over two rounds and have played one. Keep the three together, or mark one of "
         "them as withdrawn.",
     )
-    DRAW_SEVERAL_BYES = Sentence("{numbers} would have a bye, but only one can. Pair the others.")
+    DRAW_SEVERAL_BYES = Sentence("{numbers} would sit out, but only one can. Pair the others.")
     DRAW_NOBODY_LEFT = Sentence("At least two must play. Remove a withdrawal.")
     DRAW_REPEATED = Sentence(
         "{first} and {second} have met before, in round {round_no}. Allow repeat matches, or choose other opponents.",

@@ -156,6 +156,7 @@ def use_round(
         movement=movement,
         from_round=len(rounds),
         why=f"round {len(rounds)} {act}",
+        words=f"Round {len(rounds)} {act}.",
         user=user,
     )
     # The clock moves to the first unfinished round, even if it was running.

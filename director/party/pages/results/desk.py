@@ -52,16 +52,33 @@ def results_shell(request: HttpRequest, party: Party, tab: str) -> dict[str, Any
         prize_giving = reverse("party_prize_giving", args=[session_id])
         menu.append(Tab("", "Print prize-giving sheet", f"{print_address}&kinds=prize-giving"))
         menu.append(Tab("", "Show prize-giving", prize_giving))
-    due_tab = Tab("prizes", "Settle ties", f"{results_address}?tab=prizes")
     unit = counted_unit(party) or "points"
+    missing = _missing_text(party, context["night"])
+    sums_off = [line.words(unit) for line in evening.sums_off]
     return {
         **context,
         **results_desk(request, event, tab, tabs, menu),
-        "due": due_tab if ties else None,
-        "missing": _missing_text(party, context["night"]),
-        "sums_off": [line.words(unit) for line in evening.sums_off],
+        "due": _next_action(
+            party, missing=missing, has_wrong_sums=bool(sums_off), has_ties=bool(ties)
+        ),
+        "missing": missing,
+        "sums_off": sums_off,
         "printout": "" if ties else print_standings,
     }
+
+
+def _next_action(party: Party, *, missing: str, has_wrong_sums: bool, has_ties: bool) -> Tab | None:
+    """Return what the director does before publishing, or None. A published party only has ties."""
+    play_address = reverse("party_play", args=[party.session_id])
+    if not party.session.event.is_published:
+        if missing:
+            return Tab("play", "Enter missing results", play_address)
+        if has_wrong_sums:
+            return Tab("play", "Check the cards", play_address)
+    if has_ties:
+        results_address = reverse("party_results", args=[party.session_id])
+        return Tab("prizes", "Settle ties", f"{results_address}?tab=prizes")
+    return None
 
 
 def ties_of(evening: Evening, typed: Any = None) -> list[OpenTieForm]:
@@ -75,13 +92,13 @@ def ties_of(evening: Evening, typed: Any = None) -> list[OpenTieForm]:
 
 
 def _missing_text(party: Party, night: PartyNight) -> str:
-    """Return the progress of play in words, or "" if it is over or hasn't begun."""
+    """Return the progress of play in words, or "" if it is over."""
     if night.is_over:
         return ""
     if night.cards_missing is not None:
         return f"{night.cards_due - night.cards_missing} of {night.cards_due} cards entered"
     if not night.round_no:
-        return ""
+        return "No results entered"
     progress = f"{party.round_title} {night.round_no} of {party.rounds}"
     if night.waiting == 1:
         return f"{progress}, 1 table missing"

@@ -42,7 +42,7 @@ WALL: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "bracket",
         "Knock-out bracket",
-        "First round to final: who has won so far. With seeds, byes and scores.",
+        "First round to final: who has won so far. With seeds, sit-outs and scores.",
         "start a knock-out first",
         lambda job: bool(job.brackets),
         lambda pen, job: draw_brackets(pen, job.brackets),

@@ -226,7 +226,7 @@ def test_the_grid_shows_all_four_and_one_player_is_followed(desk):
 
 def test_who_sits_out_away_from_the_tables_is_named(desk):
     section = make_others(Contest.INDIVIDUAL, key="individual", size=10)
-    assert "Sitting out: 2 and 6." in texts(desk.get(address(section), {"tab": "room"}), "p.rest")
+    assert "Sit out: 2 and 6." in texts(desk.get(address(section), {"tab": "room"}), "p.rest")
 
 
 @BOTH

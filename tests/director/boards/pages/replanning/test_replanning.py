@@ -119,7 +119,7 @@ def test_one_press_puts_it_in_force_and_another_takes_it_back(desk, section):
     assert "Page 1 of 5" in texts(desk.get(link.get("href")), "#preview .head p")[0]
     (button,) = [button for button in elements(answer, "button") if button.get("name") == "act"]
     undone = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
-    said = "Undone: From round 3: late arrival of one pair: Fill the half table."
+    said = "Undone: Movement changed from round 3 (late arrival of one pair): Fill the half table."
     assert texts(undone, "#messages p") == [said]
     assert fresh(section).plan.contestants == 13
     again = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
@@ -414,32 +414,42 @@ def test_a_round_of_which_a_table_was_told_does_not_change(desk, section):
     assert [row.round_no for row in section.played_rows.all()] == [3]
 
 
+def offered_rounds(page) -> tuple[int, list[int]]:
+    """Return the round from which the change takes effect at first, and all that can be chosen."""
+    (box,) = (box for box in elements(page, "select") if box.get("name") == "from_round")
+    options = [*box.iter("option")]
+    (chosen,) = (option for option in options if option.get("selected") is not None)
+    return int(chosen.get("value")), [int(option.get("value")) for option in options]
+
+
+def test_the_change_begins_after_the_last_complete_round_whatever_stray_result_there_is(
+    desk, section
+):
+    play(section, 2)
+    assert offered_rounds(desk.get(path(section)))[0] == 3
+    (stray, *_others) = (line for line in section_lines(section).all if line.round_no == 6)
+    import_result(section=section, line=stray, text="4SS=", user=None)
+    assert offered_rounds(desk.get(path(section)))[0] == 3
+    # most tables have begun round 3
+    third = [line for line in section_lines(section).all if line.round_no == 3]
+    for table_no in sorted({line.table_no for line in third})[:5]:
+        line = next(line for line in third if line.table_no == table_no)
+        import_result(section=section, line=line, text="4SS=", user=None)
+    assert offered_rounds(desk.get(path(section))) == (4, [*range(3, 8)])
+
+
 def questions(page) -> list[str]:
     return texts(page, ".ask label")
 
 
-def test_results_typed_by_traveller_leave_the_last_round_played_to_be_said(desk, section):
+def test_results_typed_by_traveller_say_nothing_of_the_last_round_played(desk, section):
     lines = section_lines(section)
     for line in lines.on_board(1):
         import_result(section=section, line=line, text="4SS=", user=None)
     assert max(line.round_no for line in lines.on_board(1)) == 7
     page = desk.get(path(section))
-    assert texts(page, "#over")[0].startswith(
-        "Results of the last round have been entered, so rounds can only be added. If fewer rounds have been played, "
-        "choose the last round played."
-    )
-    (choice,) = (box for box in elements(page, "select") if box.get("name") == "last_played")
-    assert [option.text for option in choice.iter("option")] == [
-        "none",
-        *(f"round {number}" for number in range(1, 8)),
-    ]
-    assert [
-        option.get("value")
-        for option in choice.iter("option")
-        if option.get("selected") is not None
-    ] == ["7"]
-    # the list of rounds on that page had only round 8
-    page = asked(desk, section, last_played="3", from_round="8")
+    assert (elements(page, "#over"), offered_rounds(page)) == ([], (1, [*range(1, 8)]))
+    page = asked(desk, section, from_round="4")
     assert texts(page, ".out h3") == ["Fill the half table", "Leave the late pair out"]
     assert len(questions(page)) > 2
     press(desk, page)
@@ -448,20 +458,22 @@ def test_results_typed_by_traveller_leave_the_last_round_played_to_be_said(desk,
 
 
 def test_a_result_that_loses_its_place_is_named_and_kept(desk, section):
-    play(section, 5)
-    page = asked(desk, section, kind="rounds", rounds="4", last_played="4", from_round="5")
+    play(section, 4)
+    line = next(line for line in section_lines(section).all if (line.round_no, line.ns) == (5, 1))
+    import_result(section=section, line=line, text="4SS=", user=None)
+    page = asked(desk, section, kind="rounds", rounds="4", from_round="5")
     answer = press(desk, page)
     assert texts(answer, ".say.bad") == [
-        "Board 13, 1 N-S against 4 E-W, isn’t in the new movement. Delete that result in Scores first."
+        f"Board {line.board_no}, 1 N-S against 4 E-W, isn’t in the new movement. Delete that result in Scores first."
     ]
-    assert (section.plans.count(), section_lines(section).results_in) == (1, 90)
+    assert (section.plans.count(), section_lines(section).results_in) == (1, 73)
 
 
 def test_once_the_last_round_has_begun_only_a_round_more_is_asked_for(desk, section):
     play(section, 7)
     page = desk.get(path(section))
     assert texts(page, "#over")[0].startswith(
-        "Results of the last round have been entered, so rounds can only be"
+        "The last round has begun, so rounds can only be added."
     )
     assert questions(page) == ["Extra rounds", "Total rounds"]
     assert [box.get("value") for box in elements(page, "input") if box.get("name") == "rounds"] == [
@@ -499,7 +511,9 @@ def test_what_was_told_of_a_table_before_another_movement_is_not_brought_back_un
     turn_table(section=section, round_no=5, table_no=3, user=None)
     back = section.acts.filter(kind="tables").first()
     press(desk, asked(desk, section))
-    with pytest.raises(DeskError, match="From round 3: late arrival of one pair"):
+    with pytest.raises(
+        DeskError, match=r"Movement changed from round 3 \(late arrival of one pair\)"
+    ):
         undo_section(section=fresh(section), number=back.number, user=None)
     assert not section.played_rows.exists()
     choose_plan(section=fresh(section), movement=make_plan("howell", pairs=14))

@@ -140,7 +140,7 @@ def test_a_correction_after_a_swiss_round_was_drawn_is_said_until_it_is_drawn_ag
     correct(section, 1, "7NTN=")
     boxes = shown(desk, section) | {"anew": "1", "action": "use"}
     answer = desk.get(f"{page(section)}?anew=1")
-    for row, *_names in answer.context["rows"]:
+    for row in answer.context["rows"]:
         boxes |= {f"home-{row.match_no}": row.home, f"away-{row.match_no}": row.away}
     assert texts(answer, "p.say.warn") == []
     assert desk.post(page(section), boxes).status_code == 302

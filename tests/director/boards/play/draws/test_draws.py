@@ -18,6 +18,7 @@ from director.boards.scoring.check import field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.models import Club, Section
 from director.models.event import Contest
+from tests.director.pages import elements, table_rows, texts
 from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +73,7 @@ def shown(client, section) -> dict[str, object]:
         "mark": context["contest"].mark,
         "bye": (context["byes"] or ("",))[0],
     }
-    for row, *_names in context["rows"]:
+    for row in context["rows"]:
         boxes |= {f"home-{row.match_no}": row.home, f"away-{row.match_no}": row.away}
     return boxes
 
@@ -117,8 +118,8 @@ def test_the_next_round_follows_the_standings(desk, section):
     contest = find_contest(section)
     order = [int(standing.contestant) for standing in contest.ranking(1).standings]
     home, away = (
-        desk.get(page(section)).context["rows"][0][0].home,
-        desk.get(page(section)).context["rows"][0][0].away,
+        desk.get(page(section)).context["rows"][0].home,
+        desk.get(page(section)).context["rows"][0].away,
     )
     assert order[0] in (int(home), int(away))
 
@@ -166,14 +167,14 @@ def test_a_team_that_goes_home_is_not_drawn_and_keeps_its_points(desk, section):
     boxes = desk.post(
         page(section), shown(desk, section) | {"action": "draw", "absent": ["2"]}
     ).context
-    assert all("2" not in (row.home, row.away) for row, *_names in boxes["rows"])
+    assert all("2" not in (row.home, row.away) for row in boxes["rows"])
     data = {
         "mark": boxes["contest"].mark,
         "action": "use",
         "absent": ["2"],
         "bye": boxes["byes"][0],
     }
-    for row, *_names in boxes["rows"]:
+    for row in boxes["rows"]:
         data |= {f"home-{row.match_no}": row.home, f"away-{row.match_no}": row.away}
     assert desk.post(page(section), data).status_code == 302
     section = fresh(section)
@@ -193,9 +194,7 @@ def test_kept_pairings_stay_when_the_others_are_drawn_again(desk, section):
         "mark": shown(desk, section)["mark"],
     }
     context = desk.post(page(section), wanted).context
-    assert ("6", "1", True) in [
-        (row.home, row.away, row.is_kept) for row, *_names in context["rows"]
-    ]
+    assert ("6", "1", True) in [(row.home, row.away, row.is_kept) for row in context["rows"]]
     assert len(context["rows"]) == 3
 
 
@@ -214,7 +213,7 @@ def test_a_round_without_results_can_be_drawn_anew(desk, section):
     use(desk, section)
     context = desk.get(f"{page(section)}?anew=1").context
     assert context["round_no"] == 2
-    first, second = (row for row, *_names in context["rows"][:2])
+    first, second = (row for row in context["rows"][:2])
     swapped = {
         "home-1": first.home,
         "away-1": second.away,
@@ -222,7 +221,7 @@ def test_a_round_without_results_can_be_drawn_anew(desk, section):
         "away-2": first.away,
         "again": "1",
     }
-    third = context["rows"][2][0]
+    third = context["rows"][2]
     boxes = {
         "mark": context["contest"].mark,
         "anew": "1",
@@ -239,7 +238,7 @@ def test_a_round_without_results_can_be_drawn_anew(desk, section):
 REFUSED = [
     ({"home-1": "9"}, "Match 1: there is no team “9”. Type one of 1 to 6."),
     ({"home-1": "x"}, "Match 1: there is no team “x”. Type one of 1 to 6."),
-    ({"home-1": "", "away-1": ""}, "would have a bye, but only one can. Pair the others."),
+    ({"home-1": "", "away-1": ""}, "would sit out, but only one can. Pair the others."),
     ({"absent": ["3"]}, "Team 3 isn’t playing, but is in match"),
 ]
 
@@ -253,7 +252,7 @@ def test_a_draw_that_cannot_be_is_refused_in_one_sentence_and_stays_typed(
     assert answer.status_code == 422
     assert sentence in answer.content.decode()
     assert len(answer.context["faults"]) == 1
-    typed = {row.match_no: row for row, *_names in answer.context["rows"]}
+    typed = {row.match_no: row for row in answer.context["rows"]}
     if changed.get("home-1"):
         assert typed[1].home == changed["home-1"]
     assert len(find_contest(fresh(section)).rounds) == 1
@@ -339,6 +338,38 @@ def test_the_page_asks_as_much_for_many_teams_and_rounds_as_for_few(desk, sectio
     assert len(many) <= len(few) + 2
 
 
+def test_each_match_shows_the_places_and_totals_it_is_drawn_from(desk, section):
+    assert "VPs" not in texts(desk.get(page(section)), ".matches th")
+    play(section, 1)
+    standings = {
+        f"{standing.contestant}": [standing.place_text, f"{float(standing.total):.2f}"]
+        for standing in find_contest(fresh(section)).ranking(1).standings
+    }
+    proposed = table_rows(desk.get(page(section)), "#draw .matches")
+    for _tables, *cells in proposed:
+        for number, *standing in (cells[:3], cells[3:]):
+            assert standing == standings[number]
+    use(desk, section)
+    drawn = desk.get(page(section))
+    assert table_rows(drawn, ".matches")[: len(proposed)] == proposed
+    filled = [link for link in elements(drawn, "main .button") if link.get("class") == "button"]
+    assert [(link.text, link.get("href")) for link in filled] == [
+        ("Continue to Play", f"/sessions/{section.session_id}/play/")
+    ]
+
+
+def test_a_knockout_begins_without_the_boxes_of_a_swiss(desk):
+    section = make_contest()
+    hidden = {"rounds": "", "meetings": "", "first_round": "", "odd": ""}
+    assert begin(desk, section, key="knock-out", size=5, **hidden).status_code == 302
+    seats = desk.get(f"/sessions/{section.session_id}/seats/")
+    assert texts(seats, "#named") == ["Round 1 drawn · 0 of 5 teams named"]
+    assert "Sit out: 1, 2, 3" in texts(desk.get(page(section)), "section p")
+    play(fresh(section), 1)
+    seats = desk.get(f"/sessions/{section.session_id}/seats/")
+    assert texts(seats, "#named") == ["0 of 5 teams named"]
+
+
 def test_the_draw_of_the_last_round_hangs_on_the_wall(desk, section):
     play(section, 1)
     use(desk, section)
@@ -375,4 +406,4 @@ def test_who_sat_out_first_has_a_place_before_anything_is_played(desk, contest, 
     page_of_results = desk.get(
         f"/sessions/{section.session_id}/results/?why={resting}"
     ).content.decode()
-    assert "bye" in page_of_results
+    assert "sit-out 12 vp (round 1)" in page_of_results

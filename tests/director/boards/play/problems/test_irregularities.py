@@ -15,7 +15,7 @@ from director.models import Act, Award, Event, Result
 from scoring import irregularities
 from tests.director.boards.scored import session_differences, session_scored
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
-from tests.factories import MANY, make_night, make_section, make_sections
+from tests.factories import MANY, enter_all, make_night, make_section, make_sections
 from tests.laid import laid
 
 pytestmark = pytest.mark.django_db
@@ -108,6 +108,18 @@ def test_every_choice_has_the_figures_of_those_it_concerns(desk, section):
     assert [row[0] for row in rows][:2] == ["5 N-S", "5 E-W"]
     assert all(float(cell) >= 0 for row in rows for cell in row[1:])
     assert any(row[1] != row[2] for row in rows)
+
+
+def test_results_repeat_what_is_to_settle_and_lead_there_first(desk, section):
+    page = desk.get(f"/sessions/{section.session_id}/results/")
+    (flag,) = elements(page, "#publish a.flag")
+    assert (flag.text, flag.get("href")) == ("2 off schedule to settle", address(section))
+    enter_all(section)
+    page = desk.get(f"/sessions/{section.session_id}/results/")
+    filled = [link for link in elements(page, "#publish .button") if link.get("class") == "button"]
+    assert [(link.text, link.get("href")) for link in filled] == [("Settle", address(section))]
+    publish = [button for button in elements(page, "#publish button") if button.text == "Publish"]
+    assert {button.get("class") for button in publish} == {"quiet"}
 
 
 def test_the_count_stands_at_scores_and_at_play(desk, section):

@@ -244,7 +244,7 @@ def test_a_bye_stands_beside_the_matches():
     event = night(5)
     table = matches_of(event).cross_table
     assert sorted(row.byes for row in table.rows) == [f"round {number}" for number in range(1, 6)]
-    assert "Bye" in texts(Client().get(f"/events/{event.pk}/matches/"), "thead th")
+    assert "Sits out" in texts(Client().get(f"/events/{event.pk}/matches/"), "thead th")
 
 
 def played(key: str, *, teams: int, seed: int, per_set: int = 2, **options):

@@ -105,6 +105,22 @@ def test_a_half_that_is_wrong_in_a_card_that_adds_up_is_named_by_the_room_alone(
     assert [off for _total, _wanted, off in room(party)] == ["10 too many", "10 too many", ""]
 
 
+def filled_buttons(desk, party) -> list[str]:
+    """Return the filled buttons beside *Publish* at Results."""
+    page = desk.get(f"/parties/{party.pk}/results/")
+    buttons = [*elements(page, "#publish .button"), *elements(page, "#publish button")]
+    return [
+        " ".join("".join(button.itertext()).split())
+        for button in buttons
+        if not {"quiet", "danger"} & set(button.get("class", "").split())
+    ]
+
+
+def test_publish_is_not_filled_while_a_card_is_missing(desk):
+    party = hand_in(make_drive(), without=(7,))
+    assert filled_buttons(desk, party) == ["Enter missing results"]
+
+
 def test_results_repeat_that_the_cards_do_not_add_up(desk):
     party = hand_in(make_drive(), card_7=Handed(121, 56, 65))
     assert room(party)[0] == (1848, "1872", "24 too few")
@@ -115,6 +131,7 @@ def test_results_repeat_that_the_cards_do_not_add_up(desk):
             "few. Second half: 922 of 936 tricks, 14 too few. Check the cards"
         )
         assert [link.get("href") for link in said.iter("a")] == [f"/parties/{party.pk}/play/"]
+    assert filled_buttons(desk, party) == ["Check the cards"]
     store_card(party=party, number=7, handed=Handed(145, 66, 79), user=None)
     assert not elements(desk.get(f"/parties/{party.pk}/results/"), "#sums-off")
 
