@@ -152,15 +152,16 @@ def rounds_played(section: Section, lines: SectionLines) -> tuple[int, int]:
     for line in lines.all:
         if line.round_no:
             lines_by_round[line.round_no].append(line)
-    complete_rounds = [
-        round_no
-        for round_no, round_lines in lines_by_round.items()
-        if all(line.text for line in round_lines)
-    ]
-    last_certain = max([last_begun, last_off_schedule, *complete_rounds])
-    next_lines = lines_by_round[last_certain + 1]
-    tables = {line.table_no for line in next_lines}
-    tables_entered = {line.table_no for line in next_lines if line.text}
+    last_certain = max(last_begun, last_off_schedule)
+    for round_no, round_lines in lines_by_round.items():
+        if all(line.text for line in round_lines):
+            last_certain = max(last_certain, round_no)
+    tables = set()
+    tables_entered = set()
+    for line in lines_by_round[last_certain + 1]:
+        tables.add(line.table_no)
+        if line.text:
+            tables_entered.add(line.table_no)
     if 2 * len(tables_entered) > len(tables):
         return last_certain, last_certain + 1
     return last_certain, last_certain
