@@ -205,15 +205,19 @@ def draw_rows(
     rows: Sequence[Sequence[str]],
     *,
     is_double: bool = False,
+    groups: int = 0,
 ) -> None:
-    """Draw a list on as many pages as needed. With two columns, the left one comes first."""
+    """Draw a list on as many pages as needed. With two columns, the left one comes first.
+
+    The first *groups* columns are left empty where they repeat the row above.
+    """
     sizes = LARGE_SIZES if pen.large_print else SIZES[3:] if is_double else SIZES
     layouts = _ListLayouts(columns, rows, sizes, across=2 if is_double else 1)
     plan = plan_alike(pen.paper, lambda paper: (layouts.usual(paper),), layouts.closer)
     for number, page_runs in enumerate(plan.pages, 1):
         page = list_page(pen, heading, title)
         for column_no, run in enumerate(page_runs):
-            plan.table.draw(
+            plan.table.grouped(groups, run).draw(
                 pen,
                 page.x + column_no * (plan.table.width + COLUMN_GAP),
                 page.top,

@@ -99,6 +99,25 @@ class Table:
         heights = tuple(row * max(factor, MIN_ROW_SCALE) for row in self.heights)
         return replace(self, heights=heights)
 
+    def grouped(self, columns: int, rows: range) -> "Table":
+        """Return the table whose first *columns* are empty where they repeat the row above.
+
+        The first of *rows* begins a page and keeps its cells.
+        """
+        if not columns:
+            return self
+        shown_rows = list(self.rows)
+        for index in rows[1:]:
+            row, row_above = self.rows[index], self.rows[index - 1]
+            if row[0] != row_above[0]:
+                continue
+            cells = list(row)
+            for place in range(columns):
+                if row[place] == row_above[place]:
+                    cells[place] = ()
+            shown_rows[index] = tuple(cells)
+        return replace(self, rows=tuple(shown_rows))
+
     def draw(
         self, pen: Pen, x: float, top: float, rows: range | None = None, *, boxed: bool = True
     ) -> float:

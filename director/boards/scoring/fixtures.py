@@ -3,12 +3,15 @@
 import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from director.boards.movement.lines.read import MatchKey
-from director.boards.movement.rounds import is_by_round, unplayed_matches
+from director.boards.movement.rounds import is_by_round, is_round_robin, unplayed_matches
+from director.boards.scoring.matches.sheets import FixtureLine, FixtureList
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Match, Plan, PlanRow, Section
-from director.sheets import Points
+from director.sheets import Heading, Points
+from scoring import noted_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,39 @@ def section_fixtures(sheets: SessionSheets, section: Section) -> tuple[Fixture, 
     if plan is None or not sheets.scoring_field.has_matches or not is_by_round(plan):
         return ()
     return tuple(_fixtures(sheets, section, plan))
+
+
+def fixture_list(sheets: SessionSheets, section: Section, heading: Heading) -> FixtureList | None:
+    """Return the list of fixtures of *section* for paper, or None if it plays no round robin."""
+    plan = sheets.plans.get(section.pk)
+    if plan is None or not is_round_robin(plan):
+        return None
+    lines = []
+    for fixture in section_fixtures(sheets, section):
+        line = FixtureLine(
+            round_no=fixture.round_no,
+            date=fixture.date,
+            home=f"{section.label(fixture.home)} {fixture.home_name}".strip(),
+            away=f"{section.label(fixture.away)} {fixture.away_name}".strip(),
+            venue=fixture.venue,
+            score=_score_text(fixture),
+        )
+        lines.append(line)
+    if not lines:
+        return None
+    return FixtureList(heading, tuple(lines))
+
+
+def _score_text(fixture: Fixture) -> str:
+    """Return the score of *fixture*, or why it has none yet."""
+    home, away = fixture.score
+    if home is not None and away is not None:
+        return f"{noted_text(Fraction(home))} : {noted_text(Fraction(away))}"
+    if fixture.is_cancelled:
+        return "not played"
+    if fixture.is_postponed:
+        return "postponed"
+    return ""
 
 
 def _fixtures(sheets: SessionSheets, section: Section, plan: Plan) -> Iterator[Fixture]:

@@ -18,7 +18,7 @@ from director.boards.paper.pdf.kinds import KINDS
 from director.boards.play.hands.sheets import HandRecords, hand_sheet
 from director.boards.scoring.deals.read import Hand
 from director.boards.scoring.matches.bracket import Bracket
-from director.boards.scoring.matches.sheets import CrossTable, SwissTable
+from director.boards.scoring.matches.sheets import CrossTable, FixtureList, SwissTable
 from director.pdf.kinds import SheetKind, render
 from director.pdf.table_cards import TableCard, Wifi
 from director.sheets import (
@@ -103,6 +103,7 @@ class PrintJob:
     guides: tuple[PersonalGuide, ...] = ()
     poster: Poster | None = None
     draws: tuple[DrawSheet, ...] = ()
+    fixtures: FixtureList | None = None
     brackets: tuple[Bracket, ...] = ()
     badges: tuple[Badge, ...] = ()
     table_cards: tuple[TableCard, ...] = ()

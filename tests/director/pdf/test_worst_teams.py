@@ -1,6 +1,7 @@
 """Every kind of sheet of teams with the worst there can be: up to 40, names of sixty characters, six boards."""
 
 from dataclasses import replace
+from datetime import date, timedelta
 from functools import cache
 
 import pytest
@@ -13,7 +14,13 @@ from director.boards.movement.cards.sheets import Badge, Four
 from director.boards.movement.sides import section_as_planned
 from director.boards.paper.pdf.kinds import kinds_for
 from director.boards.scoring.matches.bracket import Bracket, BracketMatch, BracketRound, BracketSide
-from director.boards.scoring.matches.sheets import CrossCell, CrossRow, CrossTable
+from director.boards.scoring.matches.sheets import (
+    CrossCell,
+    CrossRow,
+    CrossTable,
+    FixtureLine,
+    FixtureList,
+)
 from movements import knockout_tree, make_plan
 from tests.director.pdf.factories import PrintJob, heading, printed
 from tests.director.pdf.reading import on_papers, read_pages, some_pages
@@ -84,6 +91,30 @@ def bracket(
     )
 
 
+def fixtures(
+    teams,
+    name=lambda number: f"{number} {(SOLID, HYPHENED)[number % 2]} of Warrington",
+    venue=SOLID,
+):
+    """The list of fixtures of a league of *teams* who play each other twice."""
+    plan = make_plan("round-robin", teams=teams, boards_per_set=8)
+    meetings = sorted({(row.round_no, *sorted((row.ns, row.ew))) for row in plan.rows})
+    scores = ("13.33 : 6.67", "postponed", "", "not played")
+    lines = [
+        FixtureLine(
+            round_no=round_no + turn * plan.rounds,
+            date=date(2026, 9, 28) + timedelta(days=7 * round_no + index % 3),
+            home=name((home, away)[turn]),
+            away=name((away, home)[turn]),
+            venue=(venue, "")[index % 2],
+            score=scores[index % 4],
+        )
+        for turn in range(2)
+        for index, (round_no, home, away) in enumerate(meetings)
+    ]
+    return FixtureList(heading(teams, called="team", section="ZZ"), tuple(lines))
+
+
 @cache
 def worst_of_teams(teams, per_set):
     plan = make_plan("round-robin", teams=teams, boards_per_set=per_set)
@@ -118,6 +149,7 @@ def worst_of_teams(teams, per_set):
         boards=tuple(of_teams(board) for board in of_pairs.boards),
         pairs=tuple(of_teams(card) for card in of_pairs.pairs),
         recap=of_teams(of_pairs.recap),
+        fixtures=fixtures(min(teams, 16)),
         brackets=(bracket(2 * teams + 1, 2, has_decisions=True),),
         badges=tuple(
             Badge(
@@ -171,6 +203,25 @@ def test_a_match_card_has_both_teams_rooms_and_boards():
     assert {str(board.board_no) for board in card.boards} <= set(page.texts)
     assert {f"Signed for {card.home}", f"Signed for {card.away}"} <= {
         text.strip() for text in page.texts
+    }
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_fixtures_of_16_teams_twice_name_every_match_and_the_round_on_every_page(paper):
+    names = {
+        number: f"{'Riverside Friends of Duplicate Bridge ' * 2}Nr{number}"
+        for number in range(1, 17)
+    }
+    listed = fixtures(16, name=names.get, venue="Elm Hall, 27 Upper Featherstone Street")
+    pages = read_pages(printed(PrintJob(fixtures=listed), "fixtures", paper=paper))
+    check(pages)
+    plain = " ".join(text for page in pages for text in page.texts)
+    assert (plain.count("postponed"), plain.count("13.33 : 6.67")) == (60, 60)
+    rounds = [[text for text in page.texts if text.isdigit() and len(text) < 3] for page in pages]
+    # A round has its number once, and once more at the top of a page on which it goes on.
+    assert 30 <= sum(map(len, rounds)) <= 29 + len(pages)
+    assert {number for page in rounds for number in page} >= {
+        f"{number}" for number in range(1, 31)
     }
 
 

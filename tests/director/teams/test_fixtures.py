@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from director.boards.paper.printing.read import SectionJob
 from director.boards.play.plan import choose_plan
 from director.boards.scoring.fixtures import section_fixtures
 from director.boards.scoring.standings.event import EventResults
@@ -14,6 +15,7 @@ from director.models import Match
 from movements import make_plan
 from tests.director.boards.play.draws.test_draws import fresh, make_contest
 from tests.director.pages import errors_shown, texts
+from tests.director.pdf.reading import read_pages
 from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
@@ -147,3 +149,23 @@ def test_the_number_of_queries_does_not_grow(desk, django_assert_max_num_queries
         desk.get(address(section))
         with django_assert_max_num_queries(40):
             desk.get(address(section))
+
+
+def test_fixtures_are_printed_for_a_round_robin_alone(desk, league):
+    shown = desk.get(address(league))
+    first = shown.context["rounds"][0].forms[0]
+    second = shown.context["rounds"][0].forms[1]
+    typed = boxes(shown) | {
+        first.add_prefix("home"): "13.5",
+        first.add_prefix("away"): "6.5",
+        first.add_prefix("unit"): "vp",
+        second.add_prefix("is_postponed"): "on",
+        second.add_prefix("date"): "2026-10-05",
+    }
+    desk.post(address(league), typed)
+    answer = desk.get(
+        reverse("session_print_pdf", args=[league.place]) + "?kinds=fixtures&paper=a4"
+    )
+    (page,) = read_pages(answer.content)
+    assert {"13.5 : 6.5", "postponed", "5 Oct 2026"} <= set(page.texts)
+    assert SectionJob(make_contest()).fixtures is None

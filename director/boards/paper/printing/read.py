@@ -45,9 +45,10 @@ from director.boards.play.hands.read import hand_records
 from director.boards.play.hands.sheets import HandRecords
 from director.boards.play.replanning import printed_plan
 from director.boards.scoring.brackets import section_bracket
+from director.boards.scoring.fixtures import fixture_list
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.matches.bracket import Bracket
-from director.boards.scoring.matches.sheets import CrossTable, SwissTable
+from director.boards.scoring.matches.sheets import CrossTable, FixtureList, SwissTable
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.swiss_table import has_swiss, swiss_table
@@ -340,6 +341,17 @@ class SectionJob:
         if contest:
             return (draw_sheet(contest, heading(self.section, self.plan)),)
         return ()
+
+    @cached_property
+    def fixtures(self) -> FixtureList | None:
+        """The fixtures, if a round robin of teams is played."""
+        if not contest_of(self.section).has_halves:
+            return None
+        fixtures = fixture_list(self._sheets, self.section, heading(self.section, self.plan))
+        if fixtures is None:
+            return None
+        lines = [line for line in fixtures.lines if line.round_no in self.selection.rounds]
+        return replace(fixtures, lines=tuple(lines))
 
     @cached_property
     def brackets(self) -> tuple[Bracket, ...]:

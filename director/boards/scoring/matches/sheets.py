@@ -1,6 +1,7 @@
 """Records of matches: the cross-table, the Swiss table, and one match board by board."""
 
 from dataclasses import dataclass
+from datetime import date
 
 from director.names import names_in_sentence
 from director.sheets import BoardLine, Heading, Points, StandingRow
@@ -124,6 +125,26 @@ class PlayedMatch:
     boards: int
     points: tuple[Points, Points]
     score: tuple[Points, Points]  # None for both until the match is finished
+
+
+@dataclass(frozen=True, slots=True)
+class FixtureLine:
+    """A match of a league in the list of fixtures, with its *score* or why there is none."""
+
+    round_no: int
+    date: date | None
+    home: str  # "3 Elm"
+    away: str
+    venue: str
+    score: str  # "13.5 : 6.5", "postponed" or ""
+
+
+@dataclass(frozen=True, slots=True)
+class FixtureList:
+    """The fixtures of a section, by round."""
+
+    heading: Heading
+    lines: tuple[FixtureLine, ...]
 
 
 @dataclass(frozen=True, slots=True)

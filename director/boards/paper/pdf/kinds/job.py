@@ -15,7 +15,7 @@ from director.boards.movement.cards.sheets import (
 )
 from director.boards.play.hands.sheets import HandRecords
 from director.boards.scoring.matches.bracket import Bracket
-from director.boards.scoring.matches.sheets import CrossTable, SwissTable
+from director.boards.scoring.matches.sheets import CrossTable, FixtureList, SwissTable
 from director.pdf.kinds import SheetKind
 from director.pdf.table_cards import TableCard
 from director.sheets import (
@@ -84,6 +84,10 @@ class PrintJob(Protocol):
     @property
     def draws(self) -> tuple[DrawSheet, ...]:
         """The round that was drawn last, if rounds are drawn one after the other."""
+
+    @property
+    def fixtures(self) -> FixtureList | None:
+        """The fixtures, if a round robin of teams is played."""
 
     @property
     def brackets(self) -> tuple[Bracket, ...]:

@@ -1,6 +1,7 @@
 """The kinds of sheets for the wall and the director."""
 
 from director.boards.paper.pdf.brackets import draw_brackets
+from director.boards.paper.pdf.fixtures import draw_fixtures
 from director.boards.paper.pdf.kinds.job import CHOOSE, PrintJob
 from director.boards.paper.pdf.master_sheet import draw_master_sheets
 from director.boards.paper.pdf.wall import draw_drawn_rounds, draw_poster, draw_seating_list
@@ -11,6 +12,11 @@ from director.pdf.page import Pen
 def _draw_poster(pen: Pen, job: PrintJob) -> None:
     if job.poster:
         draw_poster(pen, job.poster)
+
+
+def _draw_fixtures(pen: Pen, job: PrintJob) -> None:
+    if job.fixtures:
+        draw_fixtures(pen, job.fixtures)
 
 
 def _missing_names(job: PrintJob) -> str:
@@ -38,6 +44,16 @@ WALL: tuple[SheetKind[PrintJob], ...] = (
         lambda pen, job: draw_drawn_rounds(pen, job.draws),
         is_special=True,
         usual="before",
+    ),
+    SheetKind(
+        "fixtures",
+        "Fixtures",
+        "Every round of a league: who plays whom. With dates, venues, scores and postponed matches.",
+        "choose a round robin first",
+        lambda job: bool(job.fixtures and job.fixtures.lines),
+        _draw_fixtures,
+        is_special=True,
+        only_for=("team",),
     ),
     SheetKind(
         "bracket",

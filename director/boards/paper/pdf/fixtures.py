@@ -1,0 +1,41 @@
+"""Draw the fixtures of a league: who plays whom, when, where and with what score."""
+
+from collections.abc import Sequence
+
+from director.boards.scoring.matches.sheets import FixtureLine, FixtureList
+from director.pdf.lists import draw_rows
+from director.pdf.page import Pen
+from director.pdf.tables import Column
+from director.pdf.words import short_date_text
+
+_ROUND = (
+    Column("Round", bold=True),
+    Column("Date", align="left", wraps=True, most=2),
+)
+_TEAMS = (
+    Column("Home", align="left", wraps=True, claim=0.26),
+    Column("Away", align="left", wraps=True, claim=0.26),
+)
+_VENUE = Column("Venue", align="left", wraps=True, claim=0.16)
+_SCORE = Column("Score", bold=True)
+
+
+def draw_fixtures(pen: Pen, fixtures: FixtureList) -> None:
+    """Draw the matches by round, without columns that no match fills."""
+    columns = [*_ROUND, *_TEAMS, _VENUE, _SCORE]
+    cells = [list(column_cells) for column_cells in zip(*map(_cells, fixtures.lines), strict=True)]
+    groups = len(_ROUND)
+    for title in ("Date", "Venue"):
+        index = [column.title for column in columns].index(title)
+        if any(cells[index]):
+            continue
+        del columns[index], cells[index]
+        if index < groups:
+            groups -= 1
+    rows = list(zip(*cells, strict=True))
+    draw_rows(pen, fixtures.heading, "Fixtures", columns, rows, groups=groups)
+
+
+def _cells(line: FixtureLine) -> Sequence[str]:
+    day = short_date_text(line.date) if line.date else ""
+    return (str(line.round_no), day, line.home, line.away, line.venue, line.score)
