@@ -146,6 +146,15 @@ class Matches:
             )
         return tuple(sorted(matches, key=lambda match: (match.rounds, match.home.contestant)))
 
+    @property
+    def scored(self) -> Iterator[MatchSheet]:
+        """Every match with a result, board by board, in the order of :attr:`played`."""
+        for played in self.played:
+            round_no = played.rounds[0] if played.rounds else 0
+            sheet = self.match(played.home.contestant, played.away.contestant, round_no)
+            if sheet:
+                yield sheet
+
     def match(self, home: int, away: int, round_no: int = 0) -> MatchSheet | None:
         """Return what *home* and *away* played in *round_no*, or in all rounds together.
 
@@ -238,10 +247,16 @@ class Matches:
             byes[team] = f"round{plural} {', '.join(map(str, sorted(numbers)))}"
         return byes
 
-    def _lines(self, home: int, away: int) -> Iterator[SectionLine]:
+    def _lines(self, home: int, away: int) -> Sequence[SectionLine]:
+        return self._lines_of_teams.get(frozenset((home, away)), ())
+
+    @cached_property
+    def _lines_of_teams(self) -> Mapping[frozenset[int], list[SectionLine]]:
+        """Every line, by the teams that met on it."""
+        lines: dict[frozenset[int], list[SectionLine]] = defaultdict(list)
         for line in self.sheets.lines.all:
-            if {*self._teams(line.ns), *self._teams(line.ew)} == {home, away}:
-                yield line
+            lines[frozenset((*self._teams(line.ns), *self._teams(line.ew)))].append(line)
+        return lines
 
     def _teams(self, side: int) -> tuple[int, ...]:
         return self.sheets.scoring_field.members(side)

@@ -18,7 +18,7 @@ from director.boards.paper.pdf.kinds import KINDS
 from director.boards.play.hands.sheets import HandRecords, hand_sheet
 from director.boards.scoring.deals.read import Hand
 from director.boards.scoring.matches.bracket import Bracket
-from director.boards.scoring.matches.sheets import CrossTable, FixtureList, SwissTable
+from director.boards.scoring.matches.sheets import CrossTable, FixtureList, MatchSheet, SwissTable
 from director.pdf.kinds import SheetKind, render
 from director.pdf.table_cards import TableCard, Wifi
 from director.sheets import (
@@ -112,6 +112,7 @@ class PrintJob:
     match_cards: tuple[MatchCard, ...] = ()
     cross_table: CrossTable | None = None
     swiss_table: SwissTable | None = None
+    matches: tuple[MatchSheet, ...] = ()
     hand_records: HandRecords | None = None
     no_hand_records: str = ""
     no_travellers: str = ""  # why this movement can have none, a whole sentence

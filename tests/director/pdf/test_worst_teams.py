@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import date, timedelta
+from fractions import Fraction
 from functools import cache
 
 import pytest
@@ -20,9 +21,11 @@ from director.boards.scoring.matches.sheets import (
     CrossTable,
     FixtureLine,
     FixtureList,
+    MatchBoard,
+    MatchSheet,
 )
 from movements import knockout_tree, make_plan
-from tests.director.pdf.factories import PrintJob, heading, printed
+from tests.director.pdf.factories import PrintJob, board_line, heading, printed, standing_row
 from tests.director.pdf.reading import on_papers, read_pages, some_pages
 from tests.director.pdf.test_worst_data import HYPHENED, SOLID, check, worst
 
@@ -115,6 +118,48 @@ def fixtures(
     return FixtureList(heading(teams, called="team", section="ZZ"), tuple(lines))
 
 
+def match_sheet(
+    boards, *, round_no=3, name=(SOLID, HYPHENED), players=(SOLID, HYPHENED), is_reported=False
+):
+    """A match of as many *boards*, with every word that a result can have."""
+    contracts = ("4SX", "7NTXX", "A6040", "CARDS BOTH", "4S SHIFTED", "PASS", "")
+    lines = [
+        MatchBoard(
+            round_no=round_no,
+            board_no=number,
+            open_room=None if number % 9 == 8 else result(number, contracts[number % 7], players),
+            closed_room=result(number + 3, contracts[number % 6], players),
+            home=None if is_reported else number % 3 * 11,
+            away=None if is_reported else number % 2 * 12,
+            running=(number * 11, number * 12),
+        )
+        for number in range(1, boards + 1)
+    ]
+    sides = (
+        standing_row(1, 1, label="ZZ1", name=name[0]),
+        standing_row(16, 2, label="ZZ16", name=name[1]),
+    )
+    return MatchSheet(
+        heading(16, called="team", section="ZZ"),
+        *sides,
+        tuple(lines),
+        points=(None, None) if is_reported else (28, -28),
+        score=(Fraction(1642, 100), Fraction(358, 100)),
+        why="28 IMPs on 32 boards gave 16.42 : 3.58 victory points",
+        tables=(31, 32),
+        rounds=(round_no,),
+        round_no=round_no,
+        beside=("Team ZZ1: carry-over 12.5", "Team ZZ16: penalty −3 VPs, ruling 12"),
+    )
+
+
+def result(number, contract, players):
+    line = board_line(number, 1, 16)
+    return replace(
+        line, contract=contract, due="round 12", ns_players=players, ew_players=players[::-1]
+    )
+
+
 @cache
 def worst_of_teams(teams, per_set):
     plan = make_plan("round-robin", teams=teams, boards_per_set=per_set)
@@ -150,6 +195,10 @@ def worst_of_teams(teams, per_set):
         pairs=tuple(of_teams(card) for card in of_pairs.pairs),
         recap=of_teams(of_pairs.recap),
         fixtures=fixtures(min(teams, 16)),
+        matches=(
+            *(match_sheet(per_set * 6) for _match in range(3)),
+            match_sheet(6, is_reported=True),
+        ),
         brackets=(bracket(2 * teams + 1, 2, has_decisions=True),),
         badges=tuple(
             Badge(
@@ -223,6 +272,28 @@ def test_fixtures_of_16_teams_twice_name_every_match_and_the_round_on_every_page
     assert {number for page in rounds for number in page} >= {
         f"{number}" for number in range(1, 31)
     }
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("boards", "pages"), [(8, 2), (32, 4), (64, 8)])
+def test_scored_match_cards_are_two_to_a_page_or_go_on_over_pages(boards, pages, paper):
+    names = ("Riverside Friends of Duplicate Bridge " * 2, "Elm Park")
+    players = ("Ada Featherstonehaugh", "Bert Fotheringay")
+    matches = [match_sheet(boards, name=names, players=players) for _match in range(4)]
+    drawn = read_pages(printed(PrintJob(matches=tuple(matches)), "scored-matches", paper=paper))
+    check(drawn)
+    assert len(drawn) == pages
+    texts = [text for page in drawn for text in page.texts]
+    assert {"7NT××", "11 : 12", f"{11 * boards} : {12 * boards}", "16.42"} <= {*texts}
+    assert "Open room: N-S Ada Featherstonehaugh & Bert Fotheringay" in drawn[0].plain
+
+
+def test_matches_entered_as_a_result_are_listed_as_such():
+    job = PrintJob(matches=(match_sheet(8, is_reported=True),))
+    (page,) = read_pages(printed(job, "scored-matches"))
+    assert "Results without boards" in page.plain
+    assert "16.42 : 3.58" in page.texts
+    assert "4S×" not in page.plain
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

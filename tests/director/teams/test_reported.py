@@ -1,6 +1,7 @@
 """Matches that are entered as a result, without their boards."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
@@ -11,6 +12,7 @@ from director.boards.movement.lines.progress import round_reached
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.paper.exports.matches import matches_table
+from director.boards.paper.printing.read import SectionJob
 from director.boards.play.draws.read import find_contest
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import redo_section, undo_section
@@ -21,13 +23,16 @@ from director.boards.scoring.check import field_differences
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
+from director.kinds import NO_WISHES
 from director.models import Match
 from director.models.event import Contest
+from director.pdf.selection import Selection, numbers
 from movements import make_plan
 from scoring import MatchResult
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page
 from tests.director.boards.play.draws.test_unfinished import swiss, totals
 from tests.director.pages import errors_shown, texts
+from tests.director.pdf.reading import read_pages
 from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
@@ -195,3 +200,21 @@ def test_a_round_robin_takes_results_and_keeps_them_under_another_scale(desk):
     set_scoring(section=section, scoring="team-imps", options={"victory_points": "none"})
     # A margin in IMPs can't be known from victory points: the match waits.
     assert totals(fresh(section)).get(1) in (0, None)
+
+
+def test_scored_match_cards_are_printed_with_results_alone_listed(desk):
+    section = swiss(desk)
+    (home, away), (other_home, other_away) = first_pairings(section)
+    report(section, (1, other_home, other_away), 13, 7, "vp")
+    assert [match.has_boards for match in SectionJob(fresh(section)).matches] == [False]
+    assert SectionJob(fresh(section)).has_results
+    boards = sorted({line.board_no for line in section_lines(section).all if home == line.ns})
+    for board_no in boards:
+        for ns, ew, text in ((home, away, "6NTN="), (away, home, "6NTN-1")):
+            enter_result(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
+    address = reverse("session_print_pdf", args=[section.place])
+    card, listed = read_pages(desk.get(f"{address}?kinds=scored-matches&paper=a4").content)
+    assert {"Round 1, tables 1 and 2", "6NT", "990", "1440", "20"} & {*card.texts}
+    assert "13 : 7" in listed.texts
+    of_one_team = replace(NO_WISHES, selection=Selection(pairs=numbers(f"{home}")))
+    assert len(SectionJob(fresh(section), of_one_team).matches) == 1

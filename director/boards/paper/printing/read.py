@@ -48,7 +48,7 @@ from director.boards.scoring.brackets import section_bracket
 from director.boards.scoring.fixtures import fixture_list
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.matches.bracket import Bracket
-from director.boards.scoring.matches.sheets import CrossTable, FixtureList, SwissTable
+from director.boards.scoring.matches.sheets import CrossTable, FixtureList, MatchSheet, SwissTable
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.swiss_table import has_swiss, swiss_table
@@ -154,8 +154,10 @@ class SectionJob:
 
     @cached_property
     def has_results(self) -> bool:
-        """Whether any line has a result."""
-        return self.section.results.filled().exists()
+        """Whether any line has a result, or a match was entered as a result alone."""
+        if self.section.results.filled().exists():
+            return True
+        return self.section.matches.exclude(unit="").exists()
 
     @cached_property
     def plan(self) -> Plan | None:
@@ -287,6 +289,28 @@ class SectionJob:
         if self.has_results and has_swiss(self._sheets):
             return swiss_table(self._sheets)
         return None
+
+    @cached_property
+    def matches(self) -> tuple[MatchSheet, ...]:
+        """Every match of teams with a result, board by board."""
+        if not self.has_results or not self._sheets.scoring_field.has_matches:
+            return ()
+        selection = self.selection
+        matches = []
+        for match in Matches(self._sheets).scored:
+            rounds = (match.round_no,) if match.round_no else match.rounds
+            is_in_rounds = not rounds or any(number in selection.rounds for number in rounds)
+            if is_in_rounds and self._has_team(match):
+                matches.append(match)
+        return tuple(matches)
+
+    def _has_team(self, match: MatchSheet) -> bool:
+        """Return whether one of the teams of *match* is selected."""
+        for team in (match.home, match.away):
+            section, number = self._sheets.scoring_field.place(team.contestant)
+            if section.number(number) in self.selection.pairs:
+                return True
+        return False
 
     @cached_property
     def guides(self) -> tuple[PersonalGuide, ...]:

@@ -8,6 +8,7 @@ from director.boards.paper.pdf.pair_cards import draw_pair_cards
 from director.boards.paper.pdf.recap import draw_recap
 from director.boards.paper.pdf.standings import draw_standings
 from director.boards.paper.pdf.swiss import draw_swiss_table
+from director.boards.paper.pdf.teams.scored_matches import draw_scored_matches
 from director.pdf.kinds import SheetKind
 from director.pdf.page import Pen
 
@@ -106,6 +107,17 @@ AFTER: tuple[SheetKind[PrintJob], ...] = (
         lambda job: bool(job.cross_table),
         _draw_cross_table,
         is_special=True,
+        made_from="results",
+        only_for=("team",),
+    ),
+    SheetKind(
+        "scored-matches",
+        "Scored match cards",
+        "One per match: both tables side by side, for the captains. Results, IMPs, running total "
+        "and score, board by board.",
+        SCORE,
+        lambda job: bool(job.matches),
+        lambda pen, job: draw_scored_matches(pen, job.matches),
         made_from="results",
         only_for=("team",),
     ),

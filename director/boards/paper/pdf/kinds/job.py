@@ -15,7 +15,7 @@ from director.boards.movement.cards.sheets import (
 )
 from director.boards.play.hands.sheets import HandRecords
 from director.boards.scoring.matches.bracket import Bracket
-from director.boards.scoring.matches.sheets import CrossTable, FixtureList, SwissTable
+from director.boards.scoring.matches.sheets import CrossTable, FixtureList, MatchSheet, SwissTable
 from director.pdf.kinds import SheetKind
 from director.pdf.table_cards import TableCard
 from director.sheets import (
@@ -148,6 +148,10 @@ class PrintJob(Protocol):
     @property
     def swiss_table(self) -> SwissTable | None:
         """The Swiss table, if a result is entered in a Swiss that is scored by matches."""
+
+    @property
+    def matches(self) -> tuple[MatchSheet, ...]:
+        """Every match of teams with a result, board by board."""
 
     @property
     def spare_slips(self) -> int:

@@ -1,9 +1,9 @@
 """The kinds of sheets for the wall and the director."""
 
 from director.boards.paper.pdf.brackets import draw_brackets
-from director.boards.paper.pdf.fixtures import draw_fixtures
 from director.boards.paper.pdf.kinds.job import CHOOSE, PrintJob
 from director.boards.paper.pdf.master_sheet import draw_master_sheets
+from director.boards.paper.pdf.teams.fixtures import draw_fixtures
 from director.boards.paper.pdf.wall import draw_drawn_rounds, draw_poster, draw_seating_list
 from director.pdf.kinds import SheetKind
 from director.pdf.page import Pen

@@ -1,0 +1,1 @@
+"""Sheets of teams: fixtures, scored match cards and line-up slips."""
