@@ -288,6 +288,19 @@ def test_scored_match_cards_are_two_to_a_page_or_go_on_over_pages(boards, pages,
     assert "Open room: N-S Ada Featherstonehaugh & Bert Fotheringay" in drawn[0].plain
 
 
+def test_a_line_up_slip_is_blank_for_each_team_of_a_match():
+    job = worst_of_teams(6, 6)
+    card = job.match_cards[0]
+    page = read_pages(printed(PrintJob(match_cards=(card,)), "line-up-slips"))[0]
+    texts = [text.strip() for text in page.texts]
+    assert texts.count("Captain’s signature") == texts.count("Line-up of team") == 2
+    # Each team sits N-S in its own room.
+    assert texts.count(f"North, table {card.open_room}") == 1
+    assert texts.count(f"East, table {card.open_room}") == 1
+    assert texts.count(f"South, table {card.closed_room}") == 1
+    assert texts[texts.index("Line-up of team") + 1] == card.home
+
+
 def test_matches_entered_as_a_result_are_listed_as_such():
     job = PrintJob(matches=(match_sheet(8, is_reported=True),))
     (page,) = read_pages(printed(job, "scored-matches"))

@@ -26,7 +26,7 @@ def kinds_for(contest: ContestRecord, guided: str = "") -> tuple[SheetKind[Print
     >>> {kind.key: kind.help for kind in kinds_for(INDIVIDUAL)}["recap"]
     'Players by boards: the whole field.'
     >>> [kind.key for kind in kinds_for(TEAMS) if kind.only_for == ("team",)]
-    ['match-cards', 'team-sheets', 'team-lists', 'fixtures', 'bracket', 'cross-table', 'scored-matches']
+    ['match-cards', 'team-sheets', 'line-up-slips', 'team-lists', 'fixtures', 'bracket', 'cross-table', 'scored-matches']
     """
     kinds = []
     for kind in KINDS:

@@ -8,6 +8,7 @@ from director.boards.paper.pdf.historic.howell_cards import draw_howell_cards
 from director.boards.paper.pdf.kinds.job import CHOOSE, PrintJob
 from director.boards.paper.pdf.matches import draw_match_cards, draw_team_sheets
 from director.boards.paper.pdf.slips import draw_score_slips
+from director.boards.paper.pdf.teams.line_up_slips import draw_line_up_slips
 from director.boards.paper.pdf.travellers import draw_travellers
 from director.pdf.kinds import NEEDS_NETWORK, SheetKind
 from director.pdf.table_cards import draw_table_cards
@@ -94,6 +95,18 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
         lambda job: bool(job.match_cards),
         lambda pen, job: draw_team_sheets(pen, job.match_cards),
         unfit=_no_matches,
+        only_for=("team",),
+    ),
+    SheetKind(
+        "line-up-slips",
+        "Line-up slips",
+        "One per team and round: the captain hands in who sits where.",
+        CHOOSE,
+        lambda job: bool(job.match_cards),
+        lambda pen, job: draw_line_up_slips(pen, job.match_cards),
+        unfit=_no_matches,
+        goes_old=True,
+        is_rare=True,
         only_for=("team",),
     ),
     SheetKind(
