@@ -11,6 +11,7 @@ from director.boards.movement.cards.sheets import (
     GuideLine,
     MatchCard,
     PersonalGuide,
+    PlacedTeam,
     Poster,
     TrumpSlip,
 )
@@ -515,7 +516,18 @@ def drawn_round(tables, top, name="Elm"):
         )
         for match in range(1, tables + 1)
     )
-    return DrawSheet(top, "Draw of round 4", tuple(matches), (f"{2 * tables + 1} {name}",))
+    standings = (
+        PlacedTeam(f"{place}", f"{place} {name}", Fraction(7000 - place * 37, 100))
+        for place in range(1, 2 * tables + 2)
+    )
+    return DrawSheet(
+        top,
+        "Draw of round 4",
+        tuple(matches),
+        (f"{2 * tables + 1} {name}",),
+        standings=tuple(standings),
+        standings_title="Standings after round 3, in victory points",
+    )
 
 
 def table_cards(tables, top, wifi=None):

@@ -25,7 +25,14 @@ from director.boards.scoring.matches.sheets import (
     MatchSheet,
 )
 from movements import knockout_tree, make_plan
-from tests.director.pdf.factories import PrintJob, board_line, heading, printed, standing_row
+from tests.director.pdf.factories import (
+    PrintJob,
+    board_line,
+    drawn_round,
+    heading,
+    printed,
+    standing_row,
+)
 from tests.director.pdf.reading import on_papers, read_pages, some_pages
 from tests.director.pdf.test_worst_data import HYPHENED, SOLID, check, worst
 
@@ -385,3 +392,22 @@ def test_sheets_are_offered_where_they_make_sense(contest):
     words = " ".join(f"{kind.label} {kind.help} {kind.remedy}" for kind in kinds.values()).lower()
     assert f"one per {called}" in words
     assert not [other for other in others if f"one per {other}" in words]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(
+    ("matches", "name", "has_standings"),
+    [
+        (8, "Riverside Friends of Duplicate Bridge " * 2, True),
+        (20, "Elm", True),
+        (40, SOLID, False),
+    ],
+)
+def test_the_draw_has_the_standings_below_if_they_fit(matches, name, has_standings, paper):
+    sheet = drawn_round(matches, heading(2 * matches, called="team"), name.strip())
+    pages = read_pages(printed(PrintJob(draws=(sheet,)), "draw", paper=paper))
+    check(pages)
+    texts = [text for page in pages for text in page.texts]
+    assert ("Standings after round 3, in victory points" in texts) is has_standings
+    assert (len(pages) == 1) is has_standings
+    assert ("69.63" in texts) is has_standings

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from director.pdf.words import join_with_dots
-from director.sheets import Heading, SlipBoard
+from director.sheets import Heading, Points, SlipBoard
 
 OUT = "out"
 """The move of a team that was knocked out in the round before."""
@@ -157,8 +157,20 @@ class DrawnMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class PlacedTeam:
+    """A line of the standings below a draw: place, number with name, and total."""
+
+    place: str
+    name: str  # "3 Elm"
+    total: Points
+
+
+@dataclass(frozen=True, slots=True)
 class DrawSheet:
-    """A drawn round for the wall: its matches by table, and who has a bye."""
+    """A drawn round for the wall: its matches by table, and who has a bye.
+
+    The *standings* are those after the round before, empty in a knock-out.
+    """
 
     heading: Heading
     title: str  # "Draw of round 4"
@@ -166,3 +178,5 @@ class DrawSheet:
     byes: tuple[str, ...] = ()
     withdrawn: tuple[str, ...] = ()
     not_arrived: tuple[str, ...] = ()
+    standings: tuple[PlacedTeam, ...] = ()
+    standings_title: str = ""  # "Standings after round 3, in victory points"

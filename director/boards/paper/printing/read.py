@@ -6,7 +6,7 @@ phones. Each is a property that returns records without any drawing; ``paper/pdf
 pairs that a person made; a sheet without anything selected is left out.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 
@@ -30,6 +30,7 @@ from director.boards.movement.cards.sheets import (
     DrawSheet,
     MatchCard,
     PersonalGuide,
+    PlacedTeam,
     Poster,
     TrumpSlip,
 )
@@ -46,7 +47,7 @@ from director.boards.play.hands.sheets import HandRecords
 from director.boards.play.replanning import printed_plan
 from director.boards.scoring.brackets import section_bracket
 from director.boards.scoring.fixtures import fixture_list
-from director.boards.scoring.match_results import Matches
+from director.boards.scoring.match_results import Matches, SheetsAfter
 from director.boards.scoring.matches.bracket import Bracket
 from director.boards.scoring.matches.sheets import CrossTable, FixtureList, MatchSheet, SwissTable
 from director.boards.scoring.standings.event import EventResults
@@ -362,9 +363,23 @@ class SectionJob:
     def draws(self) -> tuple[DrawSheet, ...]:
         """The round that was drawn last, if rounds are drawn one after the other."""
         contest = find_contest(self.section)
-        if contest:
-            return (draw_sheet(contest, heading(self.section, self.plan)),)
-        return ()
+        if contest is None:
+            return ()
+        sheet = draw_sheet(contest, heading(self.section, self.plan))
+        round_before = len(contest.rounds) - 1
+        if contest.is_knockout or not round_before or not self.has_results:
+            return (sheet,)
+        unit = Matches(self._sheets).unit
+        title = f"Standings after round {round_before}, in {unit}"
+        standings = tuple(self._placed_after(round_before))
+        return (replace(sheet, standings=standings, standings_title=title),)
+
+    def _placed_after(self, round_no: int) -> Iterator[PlacedTeam]:
+        """Yield the contestants of the section by place after *round_no*, as visitors read them."""
+        for row in SheetsAfter(self._sheets, round_no).rows:
+            section, _number = self._sheets.scoring_field.place(row.contestant)
+            if row.place and section.pk == self.section.pk:
+                yield PlacedTeam(row.place, f"{row.label} {row.names}".strip(), row.total)
 
     @cached_property
     def fixtures(self) -> FixtureList | None:

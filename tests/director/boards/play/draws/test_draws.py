@@ -407,3 +407,21 @@ def test_who_sat_out_first_has_a_place_before_anything_is_played(desk, contest, 
         f"/sessions/{section.session_id}/results/?why={resting}"
     ).content.decode()
     assert "sit-out 12 vp (round 1)" in page_of_results
+
+
+def test_the_printed_draw_has_the_standings_after_the_round_before(desk, section):
+    (first,) = SectionJob(section).draws
+    assert first.standings == ()
+    play(section, 1)
+    assert use(desk, section).status_code == 302
+    section = fresh(section)
+    (second,) = SectionJob(section).draws
+    assert (second.title, second.standings_title) == (
+        "Draw of round 2",
+        "Standings after round 1, in victory points",
+    )
+    assert len(second.standings) == 6
+    assert sum(team.total for team in second.standings) == 3 * 20
+    # Results of the drawn round itself don't change the sheet on the wall.
+    play(section, 2)
+    assert SectionJob(fresh(section)).draws[0].standings == second.standings
