@@ -277,6 +277,6 @@ def _room_cells(line: BoardLine | None, game: str) -> tuple[str, ...]:
     if game == "whist":
         tricks = line.ns_score if line.tricks is None else line.tricks
         return (join_with_dots((contract, points_column((tricks,))[0])),)
-    tricks = points_column((line.tricks,))[0]
+    tricks_text = points_column((line.tricks,))[0]
     honours = (line.honours,) if game == "auction" else ()
-    return (contract, line.declarer, tricks, *honours, score_text(line.ns_score))
+    return (contract, line.declarer, tricks_text, *honours, score_text(line.ns_score))
