@@ -1,6 +1,6 @@
 """Sheets made up for the tests: a Mitchell field of any size, played with made-up results."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from fractions import Fraction
 
@@ -19,7 +19,14 @@ from director.boards.paper.pdf.kinds import KINDS
 from director.boards.play.hands.sheets import HandRecords, hand_sheet
 from director.boards.scoring.deals.read import Hand
 from director.boards.scoring.matches.bracket import Bracket
-from director.boards.scoring.matches.sheets import CrossTable, FixtureList, MatchSheet, SwissTable
+from director.boards.scoring.matches.sheets import (
+    CrossTable,
+    FixtureList,
+    MatchSheet,
+    SwissCell,
+    SwissRow,
+    SwissTable,
+)
 from director.pdf.kinds import SheetKind, render
 from director.pdf.table_cards import TableCard, Wifi
 from director.sheets import (
@@ -477,6 +484,32 @@ def recap(pairs, boards, *, name=None):
     )
 
 
+def swiss(teams, rounds, *, name="Red Lions", called="team", top=None):
+    """A Swiss of an odd number: a bye in each round, the last team late, the last but one withdrawn."""
+    standings = []
+    for number in range(1, teams + 1):
+        row = standing_row(number, number, name=f"{name} {number}")
+        standings.append(replace(row, total=Fraction(16000 - number, 100)))
+    rows = []
+    for at, standing in enumerate(standings):
+        cells = []
+        for round_no in range(1, rounds + 1):
+            score = Fraction(1800 + round_no, 100)
+            running = Fraction(at + 100 * 17 * round_no, 100)
+            opponent = standings[(at + round_no) % teams]
+            cell = SwissCell((opponent,), score, running)
+            if at == round_no:
+                cell = SwissCell((), Fraction(12), running, "bye")
+            if at == teams - 1 and round_no == 1:
+                cell = SwissCell(mark="late")
+            if at == teams - 2 and round_no == rounds:
+                cell = SwissCell(mark="withdrawn")
+            cells.append(cell)
+        rows.append(SwissRow(standing, tuple(cells)))
+    head = top or heading(teams, called=called)
+    return SwissTable(head, "VPs", tuple(range(1, rounds + 1)), tuple(rows))
+
+
 def job(tables, rounds=None, per_set=2, *, top=None, spare_slips=0):
     """Everything of one session of a Mitchell field."""
     rounds = min(tables, 13) if rounds is None else rounds
@@ -493,6 +526,7 @@ def job(tables, rounds=None, per_set=2, *, top=None, spare_slips=0):
         boards=board_sheets(tables, rounds, per_set, top),
         pairs=pair_cards(2 * tables, rounds * per_set),
         recap=recap(2 * tables, rounds * per_set),
+        swiss_table=swiss(2 * tables, rounds, top=top or heading(tables)),
         guides=guides(tables, rounds, per_set, top),
         poster=Poster(top or heading(tables), "http://192.168.178.27:8000/events/12/", CODE),
         draws=(drawn_round(tables, top or heading(tables)),),

@@ -32,6 +32,7 @@ from tests.director.pdf.factories import (
     heading,
     printed,
     standing_row,
+    swiss,
 )
 from tests.director.pdf.reading import on_papers, read_pages, some_pages
 from tests.director.pdf.test_worst_data import HYPHENED, SOLID, check, worst
@@ -217,6 +218,7 @@ def worst_of_teams(teams, per_set):
             )
             for at in range(12)
         ),
+        swiss_table=swiss(teams, per_set, name=SOLID, top=head),
         cross_table=CrossTable(
             heading=head,
             unit="victory points",

@@ -5,38 +5,11 @@ from fractions import Fraction
 
 import pytest
 
-from director.boards.scoring.matches.sheets import SwissCell, SwissRow, SwissTable
-from tests.director.pdf.factories import PrintJob, heading, printed, standing_row
+from tests.director.pdf.factories import PrintJob, printed, swiss
 from tests.director.pdf.reading import read_pages, row_of
 from tests.director.pdf.test_worst_data import check
 
 LONG = "Featherstonehaugh and Cholmondeley-Warner Duplicate Bridge Society Wymondham "
-
-
-def swiss(teams, rounds, *, name="Red Lions", called="team"):
-    """A Swiss of an odd number: a bye in each round, the last team late, the last but one withdrawn."""
-    standings = []
-    for number in range(1, teams + 1):
-        row = standing_row(number, number, name=f"{name} {number}")
-        standings.append(replace(row, total=Fraction(16000 - number, 100)))
-    rows = []
-    for at, standing in enumerate(standings):
-        cells = []
-        for round_no in range(1, rounds + 1):
-            score = Fraction(1800 + round_no, 100)
-            running = Fraction(at + 100 * 17 * round_no, 100)
-            opponent = standings[(at + round_no) % teams]
-            cell = SwissCell((opponent,), score, running)
-            if at == round_no:
-                cell = SwissCell((), Fraction(12), running, "bye")
-            if at == teams - 1 and round_no == 1:
-                cell = SwissCell(mark="late")
-            if at == teams - 2 and round_no == rounds:
-                cell = SwissCell(mark="withdrawn")
-            cells.append(cell)
-        rows.append(SwissRow(standing, tuple(cells)))
-    head = heading(teams, called=called)
-    return SwissTable(head, "VPs", tuple(range(1, rounds + 1)), tuple(rows))
 
 
 def pages_of(table, **options):

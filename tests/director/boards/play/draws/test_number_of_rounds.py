@@ -196,7 +196,9 @@ def test_the_next_draw_stays_folded_while_the_last_one_has_no_result(desk, secti
     assert "Draw round 2 anyway" not in texts(desk.get(page(section)), "summary")
     used = use(desk, section)
     assert used.url.endswith("#messages"), "the page opens at its message, not at the folded draw"
-    paper = elements(desk.get(page(section)), ".status a")[0].get("href")
+    links = elements(desk.get(page(section)), ".status a")
+    assert links[0].get("href") == at(section, "play/")
+    paper = links[1].get("href")
     boxes = elements(desk.get(paper), "input")
     assert [
         box.get("value") for box in boxes if box.get("name") == "kinds" and "checked" in box.attrib
