@@ -81,6 +81,7 @@ def boards_table(boards: Iterable[BoardSheet]) -> TableData:
         facts,
         block_columns=name_columns,
         fixed_columns=name_columns,
+        contestant_word=_contestant_word(sheets),
     )
 
 
@@ -100,7 +101,7 @@ def pairs_table(cards: Iterable[PairCard]) -> TableData:
     if any(row.line.own_players or row.line.opponent_players for row in rows):
         facts.add("line-ups")
     name_columns = _count_name_columns(facts)
-    contestant_word = sheets[0].heading.called if sheets else "pair"
+    contestant_word = _contestant_word(sheets)
     return _table(
         f"{contestant_word.capitalize()} cards",
         CARD_COLUMNS,
@@ -154,6 +155,10 @@ def event_table(standings: Standings) -> TableData:
 def _count_name_columns(facts: Set[str]) -> int:
     """Return the number of columns that name a contestant."""
     return 2 + len(facts & {"two winners", "sections", "sessions"})
+
+
+def _contestant_word(sheets: tuple[BoardSheet, ...] | tuple[PairCard, ...]) -> str:
+    return sheets[0].heading.called if sheets else "pair"
 
 
 def _contestant_facts(rows: Iterable[StandingRow]) -> set[str]:
@@ -223,8 +228,14 @@ def _table(
     fixed_columns: int = 0,
     contestant_word: str = "pair",
 ) -> TableData:
-    """Return a table with a row for each of *sources*. *contestant_word* is pair or team."""
+    """Return a table with a row for each of *sources*. *contestant_word* is pair or team.
+
+    Matches of teams have no percentages, so their tables have no empty column for them.
+    """
+    sources = tuple(sources)
     shown_columns = [column for column in file_columns if not column.when or column.when in facts]
+    if contestant_word == "team":
+        shown_columns = [column for column in shown_columns if not _is_unused(column, sources)]
     columns = []
     for column in shown_columns:
         column_title = contestant_word.capitalize() if column.key == "pair_no" else column.title
@@ -233,6 +244,11 @@ def _table(
     for source in sources:
         rows.append(tuple(column.value(source) for column in shown_columns))
     return TableData(title, tuple(columns), tuple(rows), block_columns, fixed_columns)
+
+
+def _is_unused(column: FileColumn, sources: Iterable[Any]) -> bool:
+    """Return whether *column* is for percentages and has none."""
+    return column.kind is Kind.PERCENT and all(column.value(source) is None for source in sources)
 
 
 EVENT_TABLES: dict[str, Callable[[EventSheets], TableData]] = {

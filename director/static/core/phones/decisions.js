@@ -161,9 +161,12 @@ function othersOf(board) {
   const bare = (label) => label.replace(/ (N-S|E-W)$/, "");
   const isWhist = game() === "whist"; // its tricks are the result and the score
   const scoreCell = ({ score }) => text("td", score === null ? "" : score > 0 ? `+${score}` : String(score).replace("-", "−"), { class: "n" });
-  const cells = (line) => [text("td", bare(line.ns)), text("td", bare(line.ew)), make("td", {}, signs(storedEntry(line.result, game()))), isWhist ? null : scoreCell(line), text("td", line.percent ? `${line.percent}` : "", { class: "n" })];
-  const heads = ["N-S", "E-W", "Result", ...(isWhist ? [] : ["Score"]), "%"].map((name, at) => text("th", name, { scope: "col", class: at > 2 ? "n" : null }));
-  const about = lines.length < 2 ? "No other table has played it yet." : `${isWhist ? "Percentage" : "Score and percentage"} for N-S. Your table is marked.`;
+  const hasPercent = lines.some((line) => line.percent);
+  const cells = (line) => [text("td", bare(line.ns)), text("td", bare(line.ew)), make("td", {}, signs(storedEntry(line.result, game()))), isWhist ? null : scoreCell(line), hasPercent ? text("td", line.percent, { class: "n" }) : null];
+  const heads = ["N-S", "E-W", "Result", ...(isWhist ? [] : ["Score"]), ...(hasPercent ? ["%"] : [])].map((name, at) => text("th", name, { scope: "col", class: at > 2 ? "n" : null }));
+  const figures = [isWhist ? "" : "score", hasPercent ? "percentage" : ""].filter(Boolean).join(" and ");
+  const explained = figures ? `${figures[0].toUpperCase()}${figures.slice(1)} for N-S. ` : "";
+  const about = lines.length < 2 ? "No other table has played it yet." : `${explained}Your table is marked.`;
   return [
     text("h2", "Other tables"),
     make("table", { class: "others-table" }, make("thead", {}, make("tr", {}, heads)), make("tbody", {}, lines.map((line) => make("tr", { class: line.own ? "own" : null }, cells(line))))),
