@@ -204,6 +204,12 @@ class TableApi(Protocol):
         If *by_players*, it is recorded that the players have seen them.
         """
 
+    def match(self, access: Access, round_no: int, *, by_players: bool = True) -> Json | None:
+        """Return the match of teams that the table played in *round_no*, or None without one.
+
+        If *by_players*, it is recorded that the players have seen its boards.
+        """
+
 
 class NamesApi(Protocol):
     """The part of a kind by which phones enter who sits at a table."""

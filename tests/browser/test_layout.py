@@ -101,6 +101,7 @@ FILES = frozenset(
         "event_players_xlsx",
         "table_state",
         "table_board",
+        "table_match",
         "table_script",
         "table_worker",
     }

@@ -4,8 +4,11 @@ import pytest
 from playwright.sync_api import expect
 
 from director.boards.movement.lines.read import section_lines
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.reported import report_match
 from director.boards.play.scores.result import enter_result
 from director.models.event import Contest
+from scoring import MatchResult
 from tests.browser.phones.conftest import four_spades, says, seated, sent, tap
 from tests.director.boards.others import make_others
 
@@ -43,3 +46,61 @@ def test_results_of_other_tables_have_scores_alone(section, open_phone):
     says(page, "Score for N-S. Your table is marked.")
     assert page.locator(".others-table th").all_inner_texts() == ["N-S", "E-W", "Result", "Score"]
     expect(page.locator(".others-table")).not_to_contain_text("%")
+
+
+def test_the_last_board_shows_the_result_of_the_match(section, open_phone):
+    set_scoring(section=section, scoring="team-imps", options={"victory_points": "continuous"})
+    page = seated(open_phone(others="board"))
+    four_spades(page)
+    tap(page, "Confirm", "Next: board 2")
+    four_spades(page)
+    tap(page, "Confirm")
+    sent(page)
+    page.evaluate("wake()")
+    tap(page, "Finish round")
+    says(page, "Results missing: 2.")
+    enter_others(section, "4SS-1")
+    page.evaluate("matches.clear()")
+    page.evaluate("draw()")
+    says(page, "Result of the match")
+    rows = page.locator("#match-score tbody tr")
+    expect(rows.first).to_contain_text("1 Ash, Birch, Cole, Dunn")
+    # 420 + 50 and, vulnerable, 620 + 100 points; 22 IMPs on two boards are a full win.
+    assert [row.split("\t")[1:] for row in rows.all_inner_texts()] == [["22", "20"], ["0", "0"]]
+    boards = page.locator("#match-boards tbody tr").all_inner_texts()
+    assert [row.split("\t")[-2:] for row in boards] == [["10", "0"], ["12", "0"]]
+    page.evaluate("wake()")
+    says(page, "Tap a board to correct it. The director decides.")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_match_entered_by_the_director_asks_for_no_boards(section, open_phone):
+    page = open_phone(others="board")
+    (line, *_others) = [line for line in section_lines(section).all if line.table_no == 1]
+    key = (1, *sorted((line.ns, line.ew)))
+    report_match(section=section, key=key, result=MatchResult("imp", 24, 10), user=None)
+    page.evaluate("wake()")
+    says(page, "Round 2 of 3")
+    tap(page, "Check round 1")
+    says(page, "The director has entered the result: 24 : 10 IMPs.")
+    expect(page.locator("#board-1")).to_have_count(0)
+    expect(page.get_by_text("Boards of this round")).to_have_count(0)
+
+
+def test_the_last_page_of_the_evening_has_the_match(open_phone):
+    section = make_others(
+        Contest.TEAMS, key="team-match", size=2, rounds=1, boards_per_set=2, long=True
+    )
+    page = seated(open_phone(at=section, others="board"))
+    enter_others(section, "4SS-1")
+    four_spades(page)
+    tap(page, "Confirm", "Next: board 2")
+    four_spades(page)
+    tap(page, "Confirm")
+    sent(page)
+    page.evaluate("wake()")
+    tap(page, "Continue")
+    says(page, "All rounds are played")
+    says(page, "Result of the match")
+    expect(page.locator("#match-boards tbody tr")).to_have_count(2)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -457,10 +457,15 @@ def reported_matches(**conditions: Any) -> dict[int, set[MatchKey]]:
 
 def match_key(line: SectionLine, plan: Plan | Movement, base: int = 0) -> MatchKey:
     """Return the match of *line*, whose teams have *base* added to their numbers in the section."""
-    low, high = sorted((line.ns - base, line.ew - base))
+    return match_of_sides(plan, line.round_no, line.ns - base, line.ew - base)
+
+
+def match_of_sides(plan: Plan | Movement, round_no: int | None, ns: int, ew: int) -> MatchKey:
+    """Return the match that *ns* and *ew* play in *round_no*, by their numbers in the section."""
+    low, high = sorted((ns, ew))
     if not is_by_round(plan):
         return 0, low, high
-    return line.round_no or 0, low, high
+    return round_no or 0, low, high
 
 
 def _with_reported(

@@ -12,6 +12,7 @@ from director.boards.movement.lines.entry import read_line_entry
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import Key
 from director.boards.play.phones.comparing import entered_line, may_see_others
+from director.boards.play.phones.matches import match_shown
 from director.boards.play.phones.read import TablePlay
 from director.boards.play.phones.seen_boards import mark_seen
 from director.boards.play.phones.state import table_payload, table_play
@@ -159,6 +160,10 @@ class BoardsApi:
             return others_shown(table, board_no)
         # A director who looks leaves no mark for the players.
         return board_others(table, board_no)
+
+    def match(self, access: Access, round_no: int, *, by_players: bool = True) -> Json | None:
+        """Return the match of a round as the table sees it. None without a match."""
+        return match_shown(table_play(access), round_no, by_players=by_players)
 
 
 BOARDS_DOOR = BoardsApi()

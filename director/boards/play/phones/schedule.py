@@ -1,18 +1,27 @@
 """The schedule of a table: its movement, and who meets when. It needs no results."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
-from director.boards.movement.lines.read import section_plan
+from director.boards.movement.lines.read import (
+    MatchKey,
+    has_matches,
+    match_of_sides,
+    section_plan,
+)
 from director.boards.movement.scoring_field import Key
 from director.core.night.phones.read import cached_schedule
-from director.models import Plan, Section
+from director.models import Match, Plan, Section
+from scoring import MatchResult
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRow:
     """Who plays which boards at a table in a round.
 
-    *is_shared*: another table plays them in the same round.
+    *is_shared*: another table plays them in the same round.  *reported* is the result of their
+    match, N-S first, if the director entered it without its boards.
     """
 
     round_no: int
@@ -23,6 +32,7 @@ class ScheduleRow:
     is_switched: bool = False
     players: tuple[int, ...] = ()  # the numbers at N, E, S and W in an individual, else empty
     half: int = 0  # 1 or 2 of a half match; the second follows in the same round
+    reported: MatchResult | None = None
 
     @property
     def round_and_half(self) -> tuple[int, int]:
@@ -45,15 +55,36 @@ class TableSchedule:
 
 def table_schedule(section: Section, table_no: int, *, access_id: int, mark: str) -> TableSchedule:
     """Return the schedule of a table of *section*, cached by the *mark* of its link."""
-    return cached_schedule(access_id, mark, "laid", lambda: read_schedule(section, table_no))
+    return cached_schedule(access_id, mark, "rows", lambda: read_schedule(section, table_no))
 
 
 def read_schedule(section: Section, table_no: int) -> TableSchedule:
-    """Return the schedule of a table of *section* from the database. At most three queries."""
+    """Return the schedule of a table of *section* from the database. At most four queries."""
     plan = section_plan(section)
     if plan is None:
         return TableSchedule(None)
-    return TableSchedule(plan, _table_rows(section, plan, table_no))
+    rows = _table_rows(section, plan, table_no)
+    if has_matches(plan):
+        matches = {
+            (match.round_no, match.home, match.away): match
+            for match in section.matches.exclude(unit="")
+        }
+        rows = tuple(replace(row, reported=_reported(row, plan, matches)) for row in rows)
+    return TableSchedule(plan, rows)
+
+
+def _reported(
+    row: ScheduleRow, plan: Plan, matches: Mapping[MatchKey, Match]
+) -> MatchResult | None:
+    """Return the result of the match of *row*, N-S first, if it is one of the reported *matches*."""
+    match = matches.get(match_of_sides(plan, row.round_no, row.ns, row.ew))
+    if match is None or row.half:  # a half match has no result without its boards
+        return None
+    points = {
+        match.home: Fraction(match.home_points),
+        match.away: Fraction(match.away_points),
+    }
+    return MatchResult(match.unit, points[row.ns], points[row.ew])
 
 
 def _table_rows(section: Section, plan: Plan, table_no: int) -> tuple[ScheduleRow, ...]:

@@ -34,7 +34,7 @@ from director.core.night.screens.read import call_waiting, messages_shown
 from director.kinds import Json, TableState
 from director.models import Access, Section, TableWord
 from director.models.event import SectionPlace
-from scoring import dealer, vulnerability
+from scoring import dealer, match_result_text, vulnerability
 
 
 def table_payload(access: Access) -> TableState:
@@ -215,6 +215,7 @@ def _current_round(
             "ew": None,
             "labels": {"ns": "", "ew": ""},
             "switched": False,
+            "reported": "",
             "boards": [],
             "next": {"ns": "", "ew": ""},
             "places": None,
@@ -225,9 +226,17 @@ def _current_round(
         "ew": row.ew,
         "labels": _labels(table.section, row),
         "switched": row.is_switched,
+        "reported": reported_words(row),
         "boards": _boards(table, row),
         **_next(places, row),
     }
+
+
+def reported_words(row: ScheduleRow) -> str:
+    """Return that the director entered the result of the match of *row*, N-S first, or ""."""
+    if row.reported:
+        return f"The director has entered the result: {match_result_text(row.reported)}."
+    return ""
 
 
 def _labels(section: Section, row: ScheduleRow) -> dict[str, str]:
@@ -260,6 +269,7 @@ def _previous_round(
         "labels": _labels(table.section, row),
         "seats": players_seated(table.section, row),
         "players": _players(row),
+        "reported": reported_words(row),
         "boards": _boards(table, row),
         **_next(places, row),
     }
@@ -271,7 +281,8 @@ def _open_earlier_rounds(table: TablePlay, previous_row: ScheduleRow | None) -> 
     first_shown = min((row.round_no for row in shown_rows if row), default=0)
     rounds = []
     for row in table.rows:
-        if row.round_no >= first_shown:
+        # Nobody asks for the boards of a match whose result the director entered.
+        if row.round_no >= first_shown or row.reported:
             continue
         open_lines = [line for line in row.keys if table.is_open(line)]
         if open_lines:

@@ -241,6 +241,7 @@ PARTS = (
     "state",
     "parts",
     "decisions",
+    "matches",
     "pad",
     "pages",
     "moved",

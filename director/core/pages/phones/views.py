@@ -149,6 +149,18 @@ def table_board(request: HttpRequest, *, address: OpenAddress, board_no: int) ->
     return JsonResponse(other_results)
 
 
+@require_safe
+@by_token(Whose.TABLE)
+@for_phones_let_in
+def table_match(request: HttpRequest, *, address: OpenAddress, round_no: int) -> HttpResponse:
+    """Answer with the match of teams of a round, as far as the table may see it."""
+    access = fetch_access(address)
+    match = _table_api(access).match(access, round_no, by_players=not may_direct(request))
+    if match is None:
+        return HttpResponse(status=HTTPStatus.NOT_FOUND)
+    return JsonResponse(match)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_token(Whose.TABLE)
 def table_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:

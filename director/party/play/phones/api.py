@@ -79,6 +79,9 @@ class PartyApi:
     def others(self, access: Access, board_no: int, *, by_players: bool = True) -> Json | None:
         """Return None: parties don't compare boards."""
 
+    def match(self, access: Access, round_no: int, *, by_players: bool = True) -> Json | None:
+        """Return None: parties have no matches of boards."""
+
 
 PARTY_DOOR = PartyApi()
 

@@ -136,9 +136,8 @@ const PAGES = {
       main: [
         where ? [text("h2", "Next table"), where, text("p", "Keep this page open until everyone has read it.", { class: "muted" })] : null,
         !isAhead && waiting ? say("warn", `Waiting to send (${waiting}). Results are sent when the network is back.`) : null,
-        text("h2", "Boards of this round"),
-        boardList(ui.round),
-        text("p", "Tap a board to correct it. Opponents must confirm.", { class: "muted" }),
+        matchOf(round),
+        boardsPlayed(round).length ? [text("h2", "Boards of this round"), boardList(ui.round), text("p", `Tap a board to correct it. ${round.boards.some(({ shown }) => shown) ? "The director decides." : "Opponents must confirm."}`, { class: "muted" })] : null,
         turnKey(round),
         laterBoards(),
       ],
@@ -168,7 +167,7 @@ const PAGES = {
 
   end() {
     const waiting = queue.all.length;
-    const { round, to_draw: toDraw, closed, boards, standings } = table.state;
+    const { round, to_draw: toDraw, closed, standings } = table.state;
     const isDone = !waiting && !closed && !toDraw;
     return {
       title: closed ? "Entry is closed" : toDraw ? `Round ${round} is over` : "All rounds are played",
@@ -177,10 +176,11 @@ const PAGES = {
           ? say("warn", text("b", `Waiting to send (${waiting}).`), " Keep this page open until everything is sent.")
           : closed ? say("warn", "The director has published or archived the results. Ask the director if one of yours is missing.")
           : say("ok", text("b", "✓ Everything is sent."), toDraw ? ` Round ${toDraw} appears here when it is drawn.` : " Thank you for playing."),
-        isDone && boards.length ? text("p", "Check the boards below and tap one to correct it. Then you can close this page.") : null,
+        isDone && boardsPlayed(table.state).length ? text("p", "Check the boards below and tap one to correct it. Then you can close this page.") : null,
         isDone && settings().ranking && !standings ? text("p", "The standings appear here once the director publishes them.") : null,
         laterBoards(),
-        boards.length ? [text("h2", closed ? `Boards of round ${round}` : "Boards of the last round"), boardList(round)] : null,
+        matchOf(table.state),
+        boardsPlayed(table.state).length ? [text("h2", closed ? `Boards of round ${round}` : "Boards of the last round"), boardList(round)] : null,
       ],
       primary: standings ? make("a", { href: standings, class: "primary" }, "Standings") : null,
     };

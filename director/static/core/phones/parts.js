@@ -83,10 +83,13 @@ const gainOf = (board) => {
   return game() === "whist" || score === null || !isIn(board) ? "" : scoreText(score).replace(" points", "");
 };
 
+// The boards of a round that are to be listed: of a match whose result the director entered, only those with a result.
+const boardsPlayed = ({ round, reported }) => (reported ? boardsOf(round).filter(isIn) : boardsOf(round));
+
 // The boards of a round, each a key to its page.
 function boardList(round, mayEnter = true) {
   const first = openBoards(round)[0];
-  return make("ul", { class: "boards" }, boardsOf(round).map((board) => {
+  return make("ul", { class: "boards" }, boardsPlayed(roundOf(round)).map((board) => {
     const { sign, word, tone } = standOf(board);
     const isOpen = !isIn(board) && !board.refused;
     const isLater = isOpen && settings().order === "fixed" && first && board.board !== first.board;

@@ -165,7 +165,8 @@ function bodyOf(entry, lead) {
 }
 
 const isIn = (board) => board.state !== "empty" || Boolean(board.kept) || Boolean(board.asked && (board.asked.from || (board.asked.dispute && board.shown)));
-const openBoards = (round = table.state.round) => boardsOf(round).filter((board) => !isIn(board) && !board.later);
+// A match whose result the director entered asks for no boards.
+const openBoards = (round = table.state.round) => (roundOf(round).reported ? [] : boardsOf(round).filter((board) => !isIn(board) && !board.later));
 const isRoundIn = () => table.state.boards.length > 0 && !openBoards().length;
 
 // What waits for a word of the opponents, `null` where nothing does: the value, and whether this phone gave it.

@@ -1,0 +1,159 @@
+"""Matches of teams on the phones of their tables."""
+
+from fractions import Fraction
+
+import pytest
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_session
+from director.boards.paper.tables.files import EVENT_TABLES
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.reported import report_match
+from director.boards.scoring.standings.event import EventResults
+from director.models import Section
+from director.models.event import Contest
+from scoring import MatchResult
+from tests.director.boards.others import make_others
+from tests.director.boards.pages.play.phones import Tables
+from tests.factories import make_night
+
+pytestmark = pytest.mark.django_db
+
+
+def table_json(tables: Tables, table_no: int, path: str) -> dict:
+    return tables.client.get(f"/t/{tables.open[table_no].token}/{path}").json()
+
+
+def enter(tables: Tables, lines, text: str = "4SS=") -> None:
+    for line in lines:
+        assert tables.say(line, text).status_code == 201
+        assert tables.agree(line).status_code == 201
+
+
+def lines_of_round(tables: Tables, round_no: int):
+    return [line for line in section_lines(tables.section).all if line.round_no == round_no]
+
+
+def test_files_of_teams_have_no_empty_column_of_percentages():
+    section = make_others(Contest.TEAMS)
+    tables = Tables(section, tables=4)
+    enter(tables, lines_of_round(tables, 1))
+    results = EventResults(section.session.event)
+    for name in ("standings", "boards", "pair-cards", "recap"):
+        columns = EVENT_TABLES[name](results).columns
+        assert not [column.title for column in columns if "ercent" in column.title], name
+
+
+def report(tables: Tables, line, home, away, unit) -> None:
+    """Let the director enter the result of the match of *line*, the lower number first."""
+    key = (line.round_no, *sorted((line.ns, line.ew)))
+    report_match(section=tables.section, key=key, result=MatchResult(unit, home, away), user=None)
+
+
+def test_a_match_entered_by_the_director_asks_for_no_boards():
+    tables = Tables(make_others(Contest.TEAMS), tables=4)
+    line = next(line for line in lines_of_round(tables, 1) if line.ns > line.ew)
+    before = table_json(tables, line.table_no, "state.json")
+    assert (before["round"], before["reported"]) == (1, "")
+    report(tables, line, Fraction(27, 2), Fraction(13, 2), "vp")
+    state = table_json(tables, line.table_no, "state.json")
+    assert (state["round"], state["left"]["round"]) == (2, 1)
+    # N-S come first at this table, and have the higher number.
+    assert state["left"]["reported"] == "The director has entered the result: 6.5 : 13.5 VPs."
+    page = tables.client.get(f"/t/{tables.open[line.table_no].token}/").content.decode()
+    assert f'name="board" value="{line.board_no}"' not in page
+
+
+def test_the_last_match_entered_by_the_director_ends_the_evening():
+    section = make_others(Contest.TEAMS, size=2, key="team-match", rounds=1, boards_per_set=4)
+    tables = Tables(section, tables=2)
+    line = section_lines(section).all[0]
+    key = (0, *sorted((line.ns, line.ew)))
+    report_match(section=section, key=key, result=MatchResult("imp", 24, 10), user=None)
+    state = table_json(tables, 1, "state.json")
+    assert state["over"]
+    assert state["reported"] == "The director has entered the result: 24 : 10 IMPs."
+    page = tables.client.get(f"/t/{tables.open[1].token}/").content.decode()
+    assert state["reported"] in page
+    assert f'name="board" value="{line.board_no}"' not in page
+
+
+def scored_by_vps(section) -> Section:
+    options = {"victory_points": "continuous"}
+    set_scoring(section=section, scoring="team-imps", options=options)
+    return section_of_session(section.session_id)
+
+
+def test_a_match_is_shown_once_both_tables_have_entered_all_boards():
+    tables = Tables(scored_by_vps(make_others(Contest.TEAMS)), tables=4)
+    lines = lines_of_round(tables, 1)
+    first, second = (
+        [line for line in sorted(lines) if (line.ns, line.ew) == sides]
+        for sides in ((1, 4), (4, 1))
+    )
+    enter(tables, first)
+    enter(tables, second[1:])
+    waiting = table_json(tables, first[0].table_no, "matches/1.json")
+    assert waiting["waits"].endswith("Results missing: 1.")
+    assert (waiting["figures"], waiting["boards"]) == ([], [])
+    enter(tables, second[:1], "4SS-1")
+    match = table_json(tables, first[0].table_no, "matches/1.json")
+    assert match["teams"][0] == "1 Ash, Birch, Cole, Dunn"
+    assert match["labels"] == ["1", "4"]
+    assert match["boards"][0] == {
+        "board": 1,
+        "here": "4SS=",
+        "other": "4SS-1",
+        "points": ["10", "0"],
+    }
+    assert [board["points"] for board in match["boards"][1:]] == [["0", "0"]] * 3
+    # 10 IMPs on 4 boards are 10 / (15 × 2) of the margin in the formula of the WBF.
+    assert match["figures"] == [
+        {"unit": "IMPs", "points": ["10", "0"]},
+        {"unit": "VPs", "points": ["15", "5"]},
+    ]
+    # The other table sees the same match from its own side.
+    other = table_json(tables, second[0].table_no, "matches/1.json")
+    assert other["figures"][0]["points"] == ["0", "10"]
+    assert other["boards"][0]["here"] == "4SS-1"
+    # From now on only the director changes what was entered.
+    assert tables.say(first[0], "4SS+1", change=True).status_code == 409
+    assert tables.client.get(f"/t/{tables.open[1].token}/matches/9.json").status_code == 404
+
+
+def test_a_match_waits_for_the_opponents_of_its_table():
+    tables = Tables(make_others(Contest.TEAMS), tables=4)
+    lines = [line for line in lines_of_round(tables, 1) if {line.ns, line.ew} == {1, 4}]
+    enter(tables, lines[1:])
+    assert tables.say(lines[0], "4SS-1").status_code == 201
+    match = table_json(tables, lines[0].table_no, "matches/1.json")
+    assert "confirmed all boards" in match["waits"]
+    assert match["boards"] == []
+
+
+def test_a_club_that_shows_nothing_during_play_shows_the_sums_alone():
+    tables = Tables(make_others(Contest.TEAMS), tables=4, others="never")
+    lines = [line for line in lines_of_round(tables, 1) if {line.ns, line.ew} == {1, 4}]
+    enter(tables, lines)
+    match = table_json(tables, lines[0].table_no, "matches/1.json")
+    assert match["boards"] == []
+    assert match["figures"][0] == {"unit": "IMPs", "points": ["0", "0"]}
+    assert tables.say(lines[0], "4SS+1", change=True).json()["waits_for"] == "opponents"
+
+
+def test_a_match_entered_by_the_director_is_shown_with_its_teams():
+    tables = Tables(scored_by_vps(make_others(Contest.TEAMS)), tables=4)
+    line = next(line for line in lines_of_round(tables, 1) if line.ns > line.ew)
+    report(tables, line, 24, 10, "imp")
+    match = table_json(tables, line.table_no, "matches/1.json")
+    assert match["reported"] == "The director has entered the result: 10 : 24 IMPs."
+    assert match["figures"] == [
+        {"unit": "IMPs", "points": ["10", "24"]},
+        {"unit": "VPs", "points": ["3.58", "16.42"]},
+    ]
+    assert match["boards"] == []
+
+
+def test_pairs_have_no_match():
+    tables = Tables(make_night(pairs=10, boards_per_set=2))
+    assert tables.client.get(f"/t/{tables.open[1].token}/matches/1.json").status_code == 404
