@@ -317,6 +317,9 @@ def match_figures(route: TeamRoute, field: Field, options: Options) -> MatchFigu
     """Return the matches and boards of every team, from which ties are broken."""
     teams = {team for key in _matches(field) for team in key[1:]}
     teams.update(credit.contestant for credit in field.credits)
+    # A team may have only what it gets for a match that a withdrawn one didn't play.
+    for match in field.matches:
+        teams.update((match.home, match.away))
     for board in field.boards:
         for line in board.lines:
             teams.update((line.ns, line.ew))

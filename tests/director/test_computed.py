@@ -82,9 +82,7 @@ def test_page_ranks_once_at_most_and_makes_the_lines_it_shows(desk, evening, add
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
 @pytest.mark.parametrize("published", [True, False], ids=["published", "not-published"])
-def test_a_stored_result_ranks_the_night_once_for_each_who_reads_it(
-    desk, evening, headers, published
-):
+def test_a_correction_ranks_the_night_before_and_after_it(desk, evening, headers, published):
     if not published:
         Event.objects.update(published_at=None, corrections_until=None)
     line = evening.results.filter(board_no=1).order_by("ns").first()
@@ -100,9 +98,9 @@ def test_a_stored_result_ranks_the_night_once_for_each_who_reads_it(
         )
         if not headers:
             assert answer.status_code == 302
-    # Without a script the page is asked for after the answer; a version is made when it is read.
-    ranked = bool(headers)
-    assert (counted["rank"], counted["read_entry"]) == (ranked, 1)
+    # A correction says what it changed, so the night is ranked before and after it. The answer, or
+    # the page that is asked for after it, is made from the second; a version when it is read.
+    assert (counted["rank"], counted["read_entry"]) == (2, 1)
     complete_versions([evening.session.event_id])
     kept = StandingsVersion.objects.filter(action="corrected")
     assert [change["now"] for version in kept for change in version.changes] == (

@@ -151,18 +151,16 @@ def _missing_action(request: HttpRequest, sections: Sequence[Section]) -> Tab | 
     return None
 
 
-def _unsettled(sections: Sequence[Section]) -> list[Tab]:
-    """Return what waits for the director in *sections*, with the page where it is settled."""
+def _unsettled(section: Section) -> list[Tab]:
+    """Return what waits for the director in *section*, with the page where it is settled."""
     tabs = []
-    for section in sections:
-        letter = f", section {section.letter}" if len(sections) > 1 else ""
-        plan = section.plan
-        if plan and (count := things_to_settle(section, plan)):
-            address = reverse("session_irregularities", args=[section])
-            tabs.append(Tab("irregularities", f"{count} off schedule to settle{letter}", address))
-        if count := disputed_lines(section):
-            text = f"{count} result{'s' if count > 1 else ''} disputed{letter}"
-            tabs.append(Tab("play", text, reverse("session_play", args=[section])))
+    plan = section.plan
+    if plan and (count := things_to_settle(section, plan)):
+        address = reverse("session_irregularities", args=[section])
+        tabs.append(Tab("irregularities", f"{count} off schedule to settle", address))
+    if count := disputed_lines(section):
+        text = f"{count} result{'s' if count > 1 else ''} disputed"
+        tabs.append(Tab("play", text, reverse("session_play", args=[section])))
     return tabs
 
 
@@ -197,7 +195,8 @@ def results_shell(
         sections = _sections_in_turn(section)
         due = _missing_action(request, sections) if missing else None
         # An imported event was settled where it was played.
-        unsettled = [] if event.source else _unsettled(sections)
+        # Only the section that is open: each section would cost as many queries again.
+        unsettled = [] if event.source else _unsettled(section)
         if unsettled and not missing:
             due = Tab("settle", "Settle", unsettled[0].address)
     base = reverse("session_results", args=[section])

@@ -70,7 +70,7 @@ def test_screen_workbook_and_paper_show_the_pair_its_own_tricks(whist, client, d
     )
     words = PdfReader(BytesIO(paper.content)).pages[0].extract_text().split()
     row = ("Round", "Board", "Sat", "Opponents", "Tricks", "Points")
-    assert words[words.index("%") + 1 :][row.index("Tricks") :: len(row)][: len(own)] == own
+    assert words[words.index("Points") + 1 :][row.index("Tricks") :: len(row)][: len(own)] == own
 
 
 def test_why_speaks_of_the_tricks_that_each_side_made(whist, client):

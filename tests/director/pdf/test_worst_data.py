@@ -31,6 +31,7 @@ from tests.director.pdf.factories import (
     printed,
     recap,
     standings,
+    swiss,
 )
 from tests.director.pdf.reading import on_papers, read_pages, some_pages
 from tests.laid import THOROUGH
@@ -183,6 +184,7 @@ def worst(tables, rounds, per_set):
             for card in pair_cards(2 * tables, rounds * per_set, name=NAMES)[few]
         ),
         recap=all_off(recap(2 * tables, rounds * per_set, name=NAMES)),
+        swiss_table=swiss(2 * tables, rounds, name=NAMES, top=usual.recap.heading),
         guides=tuple(
             replace(
                 guide,

@@ -35,6 +35,7 @@ HEAD_SCALE = 2.5  # height of the titles, as a multiple of the type size
 MOST_SPARE = 5.0  # width of a round beyond its texts, as a multiple of the type size
 SHARES_OF_SPARE = (0.5, 0.25, 0.25)  # of opponent, score and running total
 BYE_SIGN = "–"  # narrower than the word, which would cost a page
+LEAST_BESIDE_RULE = 3.0  # space on either side of a rule, for figures that fill their column
 NAMES_INDEX = 2  # among the fixed columns
 
 Cells = tuple[str, ...]
@@ -129,10 +130,12 @@ def _draw_page(
     drawn = _table(columns, cells, rows, layout)
     bottom = drawn.draw(pen, page.x, page.top, boxed=False)
     lines = []
-    for box in round_boxes:
-        # In the middle of the space before the opponent.
-        rule_left = box.x + spare * SHARES_OF_SPARE[0] / 2
-        lines.append((rule_left, bottom, rule_left, page.top))
+    # In the middle of the space before the opponent, if there is enough for a rule.
+    before_opponent = spare * SHARES_OF_SPARE[0] / 2
+    if before_opponent >= LEAST_BESIDE_RULE:
+        for box in round_boxes:
+            rule_left = box.x + before_opponent
+            lines.append((rule_left, bottom, rule_left, page.top))
     pen.rule(lines, 0.5)
     row_top = page.top - drawn.head_height
     for row in rows:

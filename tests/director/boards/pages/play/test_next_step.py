@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from director.boards.movement.sections import section_of_session
-from director.boards.scoring.explanation import place_sentence
+from director.boards.scoring.total_explanation import place_sentence
 from director.core.base.roles import Role
 from director.core.files.site.read import event_site
 from director.core.night.publishing.write import publish_results

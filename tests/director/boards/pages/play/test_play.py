@@ -349,7 +349,7 @@ class TestTheGrid:
         section = self.night(desk)
         response = desk.get(address(section))
         line = section_lines(section).at_table(2, 3)[0]
-        boards = f"{line.board_no}–{line.board_no + 1}"
+        boards = f"{line.board_no}, {line.board_no + 1}"
         assert texts(response, "#grid-title small") == ["20 of 50 entered"]
         assert texts(response, "#owing .bad") == [
             f"Results missing Round 2: table 3, boards {boards}"

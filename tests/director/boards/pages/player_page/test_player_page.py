@@ -106,7 +106,7 @@ def test_own_results_are_shown_with_their_share_once_the_board_has_one(page, sec
     assert texts(page(), ".own-card .n") == ["Score", "420"]
     another_table_plays(section, 1)
     answer = page()
-    assert texts(answer, ".own-card .n") == ["Score", "%", "420", "100.0"]
+    assert texts(answer, ".own-card .n") == ["Score", "%", "420", "100.00"]
     assert "100.00% so far, on 1 board" in texts(answer, "section p")
 
 

@@ -113,8 +113,8 @@ def test_whoever_reaches_the_figure_has_the_jackpot_to_the_cent_and_the_cents_le
     row = party_sheets(party).prizes[-1]
     assert (row.title, row.names, row.amount) == ("Jackpot", given.names, given.amount)
     assert row.text == f"Jackpot: {' & '.join(given.names)} with at least 10 points in one game."
-    shown = texts(desk.get(f"/parties/{party.pk}/results/?tab=prizes"), "li")
-    assert f"{row.text} {row.amount}" in shown
+    shown = texts(desk.get(f"/parties/{party.pk}/results/?tab=prizes"), "dd")
+    assert f"{row.text.removeprefix('Jackpot: ')} {row.amount}" in shown
     (told,) = [
         prize
         for prize in party_results_json(party_evening(party))["prizes"]

@@ -154,7 +154,7 @@ def test_every_page_and_file_has_the_same_seven_lines(desk):
         standing["players"][0] for standing in json
     ]
     shown = desk.get(f"/parties/{party.pk}/results/?why={json[0]['players'][1]}")
-    assert "won: +1" in " ".join(texts(shown, "#standings .why p"))
+    assert "Games won: one per game won" in " ".join(texts(shown, "#standings .why p"))
 
 
 @pytest.mark.django_db

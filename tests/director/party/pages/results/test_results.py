@@ -307,7 +307,10 @@ def test_the_page_publishes_and_closes(desk):
     event = party_of_session(party.pk).session.event
     assert (event.is_published, event.correction_hours) == (False, 12)
     versions = StandingsVersion.objects.filter(event=event).order_by("number")
-    assert [(one.number, one.action) for one in versions] == [(1, "published"), (2, "closed")]
+    assert [(one.number, one.action) for one in versions] == [
+        (1, "published"),
+        (2, "closed"),
+    ]
 
 
 def test_another_time_for_corrections_is_set_while_results_are_provisional(desk):
@@ -347,7 +350,10 @@ def test_visitors_read_what_was_changed():
     publish_results(event=party.session.event, user=None)
     win(party_of_session(party.pk), 1, 1)
     versions = Client().get(address).context["versions"]
-    assert [(one.number, one.action) for one in versions] == [(2, "corrected"), (1, "published")]
+    assert [(one.number, one.action) for one, _moved in versions] == [
+        (2, "corrected"),
+        (1, "published"),
+    ]
 
 
 def test_a_file_has_the_place_in_the_aisle_as_the_page_has():
