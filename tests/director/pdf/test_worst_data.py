@@ -184,7 +184,7 @@ def worst(tables, rounds, per_set):
             for card in pair_cards(2 * tables, rounds * per_set, name=NAMES)[few]
         ),
         recap=all_off(recap(2 * tables, rounds * per_set, name=NAMES)),
-        swiss_table=swiss(2 * tables, rounds, name=NAMES, top=usual.recap.heading),
+        swiss_table=swiss(2 * tables, min(rounds, 8), top=usual.recap.heading),
         guides=tuple(
             replace(
                 guide,
