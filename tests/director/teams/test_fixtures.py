@@ -108,7 +108,9 @@ def test_results_that_are_sent_in_make_the_table(desk, league):
     public = Client().get(reverse("event_matches", args=[league.session.event_id]))
     row = next(row for row in texts(public, "tr") if "13.5 : 6.5" in row)
     assert row.startswith(f"1 {home}")
-    heads = texts(desk.get(reverse("session_results", args=[league.place])), "th")
+    standings = desk.get(reverse("session_results", args=[league.place]))
+    assert "8 boards · 1 match" in texts(standings, "caption")[0]
+    heads = texts(standings, "th")
     assert [head for head in heads if head in ("Won", "Drawn", "Lost")] == ["Won", "Drawn", "Lost"]
 
 

@@ -24,6 +24,9 @@ from director.core.base.tags.cards import points
 from director.formats.figures import Kind, TableData, Value, column_decimals
 from director.sheets import Points
 
+_SINGULARS = {"matches": "match"}
+"""Words whose singular isn't without their last letter."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:
@@ -260,7 +263,7 @@ def _constant_columns(
             value = values[column.key][0]
             title = column.title.lower()
             if value == 1:
-                title = title.removesuffix("s")
+                title = _SINGULARS.get(title) or title.removesuffix("s")
             constant[column.key] = f"{value} {title}"
     return constant
 
