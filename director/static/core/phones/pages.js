@@ -176,12 +176,12 @@ const PAGES = {
           ? say("warn", text("b", `Waiting to send (${waiting}).`), " Keep this page open until everything is sent.")
           : closed ? say("warn", "The director has published or archived the results. Ask the director if one of yours is missing.")
           : say("ok", text("b", "✓ Everything is sent."), toDraw ? ` Round ${toDraw} appears here when it is drawn.` : " Thank you for playing."),
-        isDone && boardsPlayed(table.state).length ? text("p", "Check the boards below and tap one to correct it. Then you can close this page.") : null,
-        standings ? make("a", { href: standings, class: "primary wide" }, "Standings") : null,
+        standings ? make("a", { href: standings, class: "wide quiet" }, "Standings") : null,
         isDone && settings().ranking && !standings ? text("p", "The standings appear here once the director publishes them.") : null,
         laterBoards(),
         matchOf(table.state),
         boardsPlayed(table.state).length ? [text("h2", closed ? `Boards of round ${round}` : "Boards of the last round"), boardList(round)] : null,
+        isDone && boardsPlayed(table.state).length ? text("p", "Tap a board to correct it. Then you can close this page.") : null,
       ],
     };
   },
