@@ -43,8 +43,8 @@ from director.boards.scoring.matches.knockout import (
     section_decisions,
     ways_to_decide,
 )
-from director.boards.scoring.matches.totals import SCALE
 from director.boards.scoring.scored import field_scored
+from director.boards.scoring.units import VICTORY_POINTS, unit_of_totals
 from director.core.base.tags.cards import points as figure_text
 from director.errors import DeskError
 from director.models import Plan, Section
@@ -477,7 +477,7 @@ class DrawnContest:
         sides = {number: DrawnSide(self.named(number)) for number in self.names}
         # A knock-out is drawn from its bracket.
         if after_round and not self.is_knockout:
-            decimals = find_method(self.section.session.event.scoring).decimals
+            decimals = find_method(self.section.session.scored_by.scoring).decimals
             for standing in self.ranking(after_round).standings:
                 number = int(standing.contestant)
                 total = figure_text(standing.total, decimals)
@@ -496,14 +496,8 @@ class DrawnContest:
     @property
     def total_word(self) -> str:
         """The heading of the totals that rounds are drawn from."""
-        event = self.section.session.event
-        method = find_method(event.scoring)
-        scale = method.settings(event.scoring_options).get(SCALE)
-        if scale == "none":
-            return "IMPs"
-        if scale or method.unit == "victory points":
-            return "VPs"
-        return "Total"
+        unit = unit_of_totals(self.section.session.scored_by)
+        return {VICTORY_POINTS: "VPs", "IMPs": "IMPs"}.get(unit, "Total")
 
     def places(self, drawn: DrawnRound) -> list[str]:
         """Return the tables of every meeting of a round: "Tables 3 and 4", "Tables 7 to 9"."""
