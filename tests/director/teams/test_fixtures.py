@@ -8,13 +8,15 @@ from django.urls import reverse
 
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.plan import choose_plan
+from director.boards.play.scores.reported import report_match
 from director.boards.scoring.fixtures import section_fixtures
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
 from director.models import Match
 from movements import make_plan
+from scoring import MatchResult
 from tests.director.boards.play.draws.test_draws import fresh, make_contest
-from tests.director.pages import errors_shown, texts
+from tests.director.pages import elements, errors_shown, texts
 from tests.director.pdf.reading import read_pages
 from tests.factories import make_director
 
@@ -135,6 +137,49 @@ def test_a_refused_match_keeps_what_was_typed_and_the_others_are_stored(desk, le
     assert "Type the result of both sides, or of neither to delete it." in shown_errors
     assert Match.objects.get().unit == "vp"
     assert 'value="25"' in answer.content.decode()
+
+
+def sent(answer) -> dict[str, str]:
+    """Return what a browser would send of the page, with the values it showed."""
+    data = {}
+    for fixture in elements(answer, "fieldset"):
+        for box in fixture.iter("input"):
+            if box.get("type") != "checkbox" or "checked" in box.attrib:
+                data[box.get("name")] = box.get("value", "")
+        for box in fixture.iter("select"):
+            options = list(box.iter("option"))
+            chosen = [option for option in options if "selected" in option.attrib]
+            data[box.get("name")] = (chosen or options)[0].get("value")
+    return data
+
+
+def test_a_page_that_is_older_leaves_what_others_stored_meanwhile(desk, league):
+    shown = desk.get(address(league))
+    forms = [form for round_ in shown.context["rounds"] for form in round_.forms]
+    typed = sent(shown) | {forms[1].add_prefix("venue"): "Elm Hall"}
+    key = forms[0].fixture.key
+    report_match(section=league, key=key, result=MatchResult("imp", 30, 5), user=None)
+    assert desk.post(address(league), typed).status_code == 302
+    stored = {(match.round_no, match.home, match.away): match for match in Match.objects.all()}
+    assert stored[key].unit == "imp"
+    assert stored[forms[1].fixture.key].venue == "Elm Hall"
+
+
+def test_matches_of_a_team_that_withdrew_are_in_the_way_of_nothing(desk, league):
+    report_match(section=league, key=(1, 1, 4), result=MatchResult("imp", 9, 0), user=None)
+    plan = league.plan
+    plan.options = [*plan.options, ["unplayed", "2:9:1:2"]]
+    plan.rows.filter(round_no=2, ns__in=(1, 2), ew__in=(1, 2)).delete()
+    plan.save()
+    shown = desk.get(address(league))
+    assert "Not played: a team has withdrawn." in texts(shown, "main")[0]
+    forms = [form for round_ in shown.context["rounds"] for form in round_.forms]
+    (open_form,) = [form for form in forms if form.fixture.key == (1, 2, 3)]
+    typed = sent(shown) | {open_form.add_prefix("venue"): "Oak Inn"}
+    assert desk.post(address(league), typed).status_code == 302
+    assert Match.objects.filter(venue="Oak Inn").count() == 1
+    answer = desk.post(address(league), {"dates": "1", "first": "2026-10-05", "days": "7"})
+    assert answer.status_code == 302
 
 
 def test_a_swiss_has_no_page_of_fixtures_before_it_is_drawn(desk):

@@ -36,7 +36,11 @@ from scoring import MatchResult, ScoringError
 
 
 class FixtureForm(PageForm):
-    """One match: its date and venue, and its result if it has one without boards."""
+    """One match: its date and venue, and its result if it has one without boards.
+
+    The page also sends what it showed, so that a match that wasn't touched is left as somebody else
+    may have stored it meanwhile.
+    """
 
     date = DayField(required=False)
     venue = TextField(required=False, max_length=LONGEST_VENUE)
@@ -50,6 +54,10 @@ class FixtureForm(PageForm):
         super().__init__(data, prefix=prefix, initial=_initial(fixture))
         self.fixture = fixture
         self.offer("unit", units)
+        if not self.initial.get("unit") and units:
+            self.initial["unit"] = units[0][0]
+        for field in self.fields.values():
+            field.show_hidden_initial = True
 
     def clean(self) -> dict[str, Any]:
         """Refuse the result of one side alone."""
@@ -154,7 +162,11 @@ def _fixtures(section: Section) -> tuple[Fixture, ...]:
 def _store(request: DeskRequest, section: Section, fixture_forms: Sequence[FixtureForm]) -> bool:
     """Store what is typed. Return False if anything is refused, with the reason at its match."""
     forms_by_key: dict[MatchKey, FixtureForm] = {}
+    touched_forms = []
     for form in fixture_forms:
+        if form.has_changed() and not form.fixture.is_cancelled:
+            touched_forms.append(form)
+    for form in touched_forms:
         if form.is_valid():
             forms_by_key[form.fixture.key] = form
     typed = [form.typed() for form in forms_by_key.values()]
@@ -168,7 +180,7 @@ def _store(request: DeskRequest, section: Section, fixture_forms: Sequence[Fixtu
         messages.success(request, f"{count} match{plural} saved.")
     for key, reason in refused.items():
         forms_by_key[key].add_error(None, reason)
-    return not refused and len(forms_by_key) == len(fixture_forms)
+    return not refused and len(forms_by_key) == len(touched_forms)
 
 
 def _store_dates(
@@ -193,6 +205,8 @@ def _store_dates(
 def _matches_on(fixtures: Sequence[Fixture], first: Any, days: int) -> Iterator[TypedMatch]:
     """Yield every match with the date of its round, and otherwise as it is stored."""
     for fixture in fixtures:
+        if fixture.is_cancelled:
+            continue
         day = first + timedelta(days=days * (fixture.round_no - 1))
         result = stored_result(fixture.stored) if fixture.stored else None
         yield TypedMatch(fixture.key, result, day, fixture.venue, fixture.is_postponed)

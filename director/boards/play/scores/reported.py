@@ -143,9 +143,6 @@ class _Entry:
         :raises DeskError: if there is no such match, or its result is impossible
         """
         round_no, home, away = typed.key
-        lines = self._lines.get(typed.key)
-        if not lines:
-            raise DeskError(BoardSentences.REPORT_NO_MATCH, home=home, away=away, round_no=round_no)
         fields: dict[str, Any] = {
             "unit": "",
             "home_points": "",
@@ -162,6 +159,9 @@ class _Entry:
         before = stored or Match(section=self.section, round_no=round_no, home=home, away=away)
         if all(getattr(before, name) == value for name, value in fields.items()):
             return ""
+        lines = self._lines.get(typed.key)
+        if not lines:
+            raise DeskError(BoardSentences.REPORT_NO_MATCH, home=home, away=away, round_no=round_no)
         if typed.result and stored_result(before) != typed.result:
             _check_result(self.section, lines, typed.result)
         words = self._change_in_words(before, typed)
