@@ -22,6 +22,9 @@ class BoardSentences:
     STAGE_UNFINISHED = Sentence(
         "{missing} results are still missing. Enter them first, or tick Start before all results are in.",
     )
+    STAGE_NOT_DRAWN = Sentence(
+        "Round {round_no} isn’t drawn yet. Draw it first, or tick Start before all results are in.",
+    )
     STAGE_LETTERS = Sentence("Nobody is in section {letter}. Use the letters from A on.")
     STAGE_TOO_FEW = Sentence("Section {letter} needs at least two contestants. Choose more.")
     STAGE_NAME = Sentence("Type a name for the stage, such as Final.")

@@ -167,6 +167,22 @@ def test_a_stage_waits_for_the_one_before_unless_the_director_starts_it(desk):
     assert start(section, {"A": 2}, is_early=True).stage.name == "Final"
 
 
+def test_a_stage_waits_for_the_rounds_that_are_not_drawn(desk):
+    section = make_contest()
+    begin_contest(
+        section=section, key="swiss-teams", size=4, rounds=3, boards_per_set=4, options={}
+    )
+    for pairing in find_contest(fresh(section)).rounds[0].pairings:
+        report_match(
+            section=fresh(section),
+            key=(1, *sorted(pairing)),
+            result=MatchResult("vp", 12, 8),
+            user=None,
+        )
+    with pytest.raises(DeskError, match="Round 2 isn’t drawn yet"):
+        start(section, {"A": 2})
+
+
 def test_the_page_starts_a_stage_with_the_first_of_the_standings(desk, league):
     address = reverse("session_results_stage", args=[league.place])
     shown = desk.get(address, {"size": "4"})

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 
 from director.boards.movement.acts import SECTIONS
+from director.boards.movement.rounds import rounds_to_draw
 from director.boards.movement.sections import letter_after
 from director.boards.play.results.correction import correction
 from director.boards.play.seats.entrants import players_as
@@ -15,7 +16,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal, act_kept
 from director.errors import DeskError
-from director.models import Entry, EntryPlayer, Event, Section, Session, Stage
+from director.models import Entry, EntryPlayer, Event, Plan, Section, Session, Stage
 from director.models.event import FIRST_LETTER
 from director.sheets import Points
 
@@ -136,6 +137,10 @@ def _refuse_unfinished(event: Event) -> None:
     if not results.is_complete:
         missing = results.results_due - results.results_in
         raise DeskError(BoardSentences.STAGE_UNFINISHED, missing=missing)
+    # Rounds that aren't drawn yet have no results that could be missing.
+    for plan in Plan.objects.filter(section__session__event=event, in_force=True):
+        if rounds_to_draw(plan):
+            raise DeskError(BoardSentences.STAGE_NOT_DRAWN, round_no=plan.rounds + 1)
 
 
 def _check_sections(going_on: Mapping[str, Sequence[int]]) -> None:
