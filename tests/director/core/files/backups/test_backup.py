@@ -430,6 +430,8 @@ _KNOWN_SINCE = {
         "breaks": [],
         "break_ends_at": None,
         "round_ends": [],
+        "stage": None,
+        "date": None,
     },
 }
 """What the last program before the journal of every event did not store, and what it stands for there."""
