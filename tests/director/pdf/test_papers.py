@@ -56,7 +56,11 @@ NAMED = {
     },
 }
 LEVEL = "Letter on its side is narrower: its figures or names would touch"
-LEFT_OUT = {("teams, 32 teams, one board", False): {"recap": LEVEL}}
+LEFT_OUT = {
+    ("teams, 32 teams, one board", False): {"bracket": LEVEL, "recap": LEVEL},
+    (8, False): {"swiss-table": LEVEL},
+    (9, False): {"swiss-table": LEVEL},
+}
 """Which sheets of a case, in usual or large print, differ and why; where one no longer does, it is to be taken out."""
 
 
@@ -95,7 +99,8 @@ def of_teams(teams, per_set):
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
 @pytest.mark.parametrize("tables", [8, 9, 12, 14, 15, 17, 28, 40])
 def test_a_session_takes_as_many_pages_on_both_papers(tables, large):
-    assert unlike(job(tables, min(tables | 1, 13), 2), KINDS, printed, large) == set()
+    different = unlike(job(tables, min(tables | 1, 13), 2), KINDS, printed, large)
+    assert different == LEFT_OUT.get((tables, large), {}).keys()
 
 
 @pytest.mark.parametrize(("teams", "per_set"), [(6, 8), (10, 3), (12, 2)])

@@ -38,7 +38,7 @@ LARGE = SlipLayout(
 )
 
 NOTE_LINE = SMALLEST * 1.2
-TEXT_SCALES = (1.0, 0.85, 0.7)
+TEXT_SCALES = (1.0, 0.85, 0.7, 0.65)
 
 _BOARD = (Column("Round"), Column("Board", bold=True), Column("Sat"))
 _START_COLUMNS = (*_BOARD, Column("Opponents", align="left", wraps=True, claim=0.42))
