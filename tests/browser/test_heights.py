@@ -102,7 +102,7 @@ LIMITS = {
         "/parties/{session}/seats/": (1100, 1950),
         "/parties/{session}/print/": (950, 1700),
         "/parties/{session}/print/?set=reprint": (950, 1700),
-        "/events/{event}/": (1050, 2100),
+        "/events/{event}/": (1050, 2150),
         "/events/{event}/players/1/": (820, 1150),
         "/parties/{session}/results/": (1000, 2000),
         "/parties/{session}/results/?tab=prizes": (1000, 1700),

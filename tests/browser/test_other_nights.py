@@ -29,7 +29,12 @@ def start(page: Page, game: str) -> None:
 def choose(page: Page, *, unit: str, size: int, name: str, boards: int) -> None:
     """Ask for the movements of so many, look at the one called *name*, set its boards a round, and use it."""
     page.get_by_label(unit, exact=True).fill(str(size))
-    page.get_by_role("link", name=name, exact=True).first.click()
+    link = page.get_by_role("link", name=name, exact=True).first
+    folded = page.get_by_text(re.compile(r"\d+ more that fit"))
+    expect(link.or_(folded).first).to_be_visible()
+    if not link.is_visible():
+        folded.click()
+    link.click()
     expect(page.get_by_role("heading", name=f"{name} for {size} {unit.lower()}")).to_be_visible()
     no_sideways_scrolling(page)
     wait_until_settled(page)
