@@ -1,0 +1,163 @@
+"""Tournaments with published results, played again on the pages from the IMPs of their matches alone.
+
+The data is in ``tests/fixtures/tournaments``, each with event, year and publisher.
+"""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+
+from director.boards.play.draws.read import find_contest
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.method import set_scoring
+from director.boards.scoring.standings.event import EventResults
+from movements import make_plan
+from scoring import victory_points
+from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, use
+from tests.factories import make_director
+
+pytestmark = pytest.mark.django_db
+TOURNAMENTS = Path(__file__).parents[2] / "fixtures" / "tournaments"
+
+
+@pytest.fixture
+def desk(client):
+    client.force_login(make_director())
+    return client
+
+
+def published(name: str) -> dict:
+    return json.loads((TOURNAMENTS / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def round_robin(teams: int, boards: int):
+    section = make_contest()
+    choose_plan(
+        section=section,
+        movement=make_plan("round-robin", teams=teams, boards_per_set=boards),
+    )
+    return fresh(section)
+
+
+def report(desk, section, round_no: int, home: int, away: int, imps) -> None:
+    """Type the IMPs of a match on its page."""
+    address = reverse("session_results_match", args=[section.place, home, away])
+    boxes = {"round": round_no, "home": imps[0], "away": imps[1], "unit": "imp"}
+    answer = desk.post(f"{address}?round={round_no}", boxes)
+    assert answer.status_code == 302, answer.content.decode()
+
+
+def rows(section) -> dict:
+    return {row.contestant: row for row in EventResults(fresh(section).session.event).first.rows}
+
+
+def hundredths(points) -> str:
+    """Return victory points as publishers print them."""
+    return f"{float(points):.2f}"
+
+
+def test_victory_points_of_sixteen_boards_are_those_of_the_bulletin():
+    scale = published("victory-points-16")
+    ours = {
+        margin: float(victory_points(int(margin), scale["boards"])[0]) for margin in scale["winner"]
+    }
+    assert ours == {margin: float(points) for margin, points in scale["winner"].items()}
+    assert len(ours) > 50
+
+
+def test_single_matches_give_the_published_points(desk):
+    for match in published("single-matches")["matches"]:
+        section = round_robin(3, match["boards"])
+        round_no = section.plan.rows.filter(ns__in=(1, 2), ew__in=(1, 2))[0].round_no
+        report(desk, section, round_no, 1, 2, match["imps"])
+        assert hundredths(rows(section)[1].total) == match["vp"]
+
+
+def test_a_round_robin_of_five_has_the_published_cross_table(desk):
+    tournament = published("senior-trials-2015")
+    # Our numbers follow the published order; one number of five sits out in each round.
+    numbers = {team: number for number, team in enumerate(tournament["rows"], start=1)}
+    margins = {hundredths(victory_points(margin, 16)[0]): margin for margin in range(-60, 61)}
+    section = round_robin(5, tournament["boards"])
+    wanted = {}
+    for team, row in tournament["rows"].items():
+        for other, points in row.items():
+            if other != "total":
+                wanted[numbers[team], numbers[other]] = points
+    met = {(row.round_no, *sorted((row.ns, row.ew))) for row in section.plan.rows.all()}
+    for round_no, home, away in sorted(met):
+        margin = margins[wanted[home, away]]
+        report(desk, section, round_no, home, away, (max(margin, 0), max(-margin, 0)))
+    answer = desk.get(reverse("session_results_matches", args=[section.place]))
+    assert answer.status_code == 200
+    results = EventResults(fresh(section).session.event)
+    scores = {}
+    for match in results.first.scored.ranking.matches:
+        scores[int(match.home), int(match.away)] = hundredths(match.home_score)
+        scores[int(match.away), int(match.home)] = hundredths(match.away_score)
+    assert scores == wanted
+    # The bulletin gives a bye half a match. A round robin gives nothing here, as all have one.
+    bye = Fraction(tournament["bye"])
+    totals = {number: hundredths(row.total + bye) for number, row in rows(section).items()}
+    assert totals == {numbers[team]: row["total"] for team, row in tournament["rows"].items()}
+    assert [row.place for row in results.first.rows] == ["1", "2", "3", "4", "5"]
+
+
+def test_a_knockout_of_fourteen_meets_and_ends_as_published(desk):
+    tournament = published("trials-2014")
+    section = make_contest()
+    begin(desk, section, key="knock-out", size=14, boards=tournament["boards"])
+    section = fresh(section)
+    first_round = find_contest(section).rounds[0]
+    assert {frozenset(both) for both in first_round.pairings} == {
+        frozenset(match["teams"]) for match in tournament["matches"]
+    }
+    assert sorted(first_round.byes) == [1, 2]
+    for match in tournament["matches"]:
+        assert [sum(sets) for sets in match["sets"]] == match["totals"]
+        home, away = match["teams"]
+        report(desk, section, 1, home, away, match["totals"])
+    assert use(desk, fresh(section)).status_code == 302
+    second_round = find_contest(fresh(section)).rounds[1]
+    assert sorted(second_round.playing) == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert {frozenset(both) for both in second_round.pairings} == {
+        frozenset(both) for both in ((1, 8), (2, 7), (3, 6), (4, 5))
+    }
+
+
+def test_a_swiss_of_eight_is_drawn_and_ends_as_computed(desk):
+    tournament = published("swiss-8")
+    section = make_contest()
+    begin(
+        desk,
+        section,
+        size=8,
+        rounds=len(tournament["rounds"]),
+        boards=tournament["boards"],
+    )
+    set_scoring(section=fresh(section), scoring="team-imps", options={"victory_points": "discrete"})
+    for round_no, expected in enumerate(tournament["rounds"], start=1):
+        if round_no > 1:
+            assert use(desk, fresh(section)).status_code == 302
+        drawn = find_contest(fresh(section)).rounds[-1]
+        assert {frozenset(both) for both in drawn.pairings} == {
+            frozenset(both) for both in expected["pairings"]
+        }
+        for home, away, margin, *_points in expected["matches"]:
+            imps = (max(margin, 0), max(-margin, 0))
+            report(desk, fresh(section), round_no, home, away, imps)
+    matches = EventResults(fresh(section).session.event).first.scored.ranking.matches
+    scores = {}
+    for match in matches:
+        scores[match.round_no, int(match.home)] = match.home_score
+        scores[match.round_no, int(match.away)] = match.away_score
+    for round_no, expected in enumerate(tournament["rounds"], start=1):
+        for home, away, _margin, home_points, away_points in expected["matches"]:
+            assert (scores[round_no, home], scores[round_no, away]) == (home_points, away_points)
+    assert {number: row.total for number, row in rows(section).items()} == dict(
+        map(tuple, tournament["final"])
+    )
+    assert desk.get(page(fresh(section))).status_code == 200
