@@ -148,20 +148,24 @@ class SentSection:
 
 @dataclass(frozen=True, slots=True)
 class SentSession:
-    """One sitting, with its sections in order of letters."""
+    """One sitting, with its sections in order of letters.
+
+    *method* is the name of its scoring method in files (empty if it has none). *scale* says whether
+    matches give victory points.
+    """
 
     number: int
     sections: tuple[SentSection, ...]
+    method: str
+    scale: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SentEvent:
     """An event with its *sessions*. *contest* is "pairs", "individual" or "teams".
 
-    *drawn* is ``"swiss"`` or ``"knock-out"`` if rounds are drawn, else empty.  *method* is the name
-    of the scoring method in files (empty if they have none), *method_name* its name on pages;
-    *scale* says whether matches give victory points.  *standings* are the final lists, group by
-    group.
+    *drawn* is ``"swiss"`` or ``"knock-out"`` if rounds are drawn, else empty.  *standings* are the
+    final lists, group by group.
     """
 
     event_id: int
@@ -170,9 +174,6 @@ class SentEvent:
     date: date
     contest: str
     drawn: str
-    method: str
-    method_name: str
-    scale: bool
     sessions: tuple[SentSession, ...]
     standings: tuple[tuple[SentEntry, ...], ...]
 
@@ -181,6 +182,11 @@ class SentEvent:
         """The sections of all sessions."""
         for session in self.sessions:
             yield from session.sections
+
+    @property
+    def is_scored_alike(self) -> bool:
+        """Whether all sessions are scored in the same way. Stages may differ."""
+        return len({(session.method, session.scale) for session in self.sessions}) == 1
 
     @property
     def is_divided(self) -> bool:

@@ -18,6 +18,7 @@ from director.boards.scoring.scored import Scored
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.standings.versions import EXTRA
+from director.models import Session
 from director.sheets import BoardLine, BoardSheet, StandingRow, Standings
 from scoring import (
     Points,
@@ -60,7 +61,9 @@ def results_json(results: EventResults, *, explain: bool = False) -> dict[str, o
 
     **Sections and sessions.** If there are several sections, pairs and lines name theirs. If there
     are several sessions, boards name theirs, ``standings`` are those after all sessions, and
-    ``sessions`` has the standings of each.
+    ``sessions`` has the standings of each. ``method`` and ``options`` are those of the first stage.
+    Each session names its own, which another stage may have, with its date and the name of its
+    ``stage`` (``null`` in the first).
     """
     event, first = results.event, results.first
     method = find_method(event.scoring)
@@ -97,13 +100,26 @@ def results_json(results: EventResults, *, explain: bool = False) -> dict[str, o
     if results.has_several:
         payload["sessions"] = [
             {
-                "session": sheets.scoring_field.session.number,
+                **_session(sheets.scoring_field.session),
                 "standings": _standings(results, sheets.standings, explain, sheets),
                 "notes": list(sheets.standings.notes),
             }
             for sheets in results.sessions
         ]
     return payload
+
+
+def _session(session: Session) -> dict[str, object]:
+    """Return the number, stage, date and scoring of a session."""
+    scored_by = session.scored_by
+    method = find_method(scored_by.scoring)
+    return {
+        "session": session.number,
+        "stage": session.stage.name if session.stage else None,
+        "date": session.day.isoformat(),
+        "method": method.key,
+        "options": method.settings(scored_by.scoring_options),
+    }
 
 
 def bracket_to_json(bracket: Bracket) -> dict[str, object]:

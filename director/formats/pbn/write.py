@@ -56,13 +56,13 @@ def write_pbn(event: SentEvent) -> bytes:
         for index, board in enumerate(section.boards):
             makeable_tags, tables = _hand(board)
             tags = [
-                *_mandatory(event, board),
+                *_mandatory(event, session, board),
                 *_section_tags(event, session, section),
                 *makeable_tags,
             ]
-            tables["ScoreTable"] = _score_table(event, board)
+            tables["ScoreTable"] = _score_table(session, board)
             if index == 0:
-                tables["TotalScoreTable"] = _total_table(event, section)
+                tables["TotalScoreTable"] = _total_table(session, section)
             games.append(pbn_game(tags, tables))
     return pbn_file(games)
 
@@ -74,9 +74,9 @@ def write_pbn_results(event: SentEvent) -> bytes:
         for board in section.boards:
             for line in board.lines:
                 tags = [
-                    *_mandatory(event, board, line),
+                    *_mandatory(event, session, board, line),
                     *_section_tags(event, session, section),
-                    *_result_tags(event, line),
+                    *_result_tags(event, session, line),
                 ]
                 makeable_tags, tables = _hand(board)
                 games.append(pbn_game([*tags, *makeable_tags], tables))
@@ -93,11 +93,13 @@ def _hand(board: SentBoard) -> tuple[Tags, dict[str, Table]]:
     return deal_tables(board.board_no, board.hand.makeable if board.hand else None)
 
 
-def _mandatory(event: SentEvent, board: SentBoard, line: SentLine | None = None) -> Tags:
+def _mandatory(
+    event: SentEvent, session: SentSession, board: SentBoard, line: SentLine | None = None
+) -> Tags:
     north, east, south, west = map(_name, line.seats) if line else ("",) * 4
     date = f"{event.date.year:04}.{event.date:%m.%d}"
     declarer, contract, result = _result(line) if line else ("", "", "")
-    scoring = _SCORINGS.get(event.method, _OTHER).tag
+    scoring = _SCORINGS.get(session.method, _OTHER).tag
     return [
         ("Event", event.name),
         ("Site", event.club),
@@ -132,9 +134,9 @@ def _section_tags(event: SentEvent, session: SentSession, section: SentSection) 
     return [*stage, *([("Section", section.letter)] if section.letter else [])]
 
 
-def _result_tags(event: SentEvent, line: SentLine) -> Tags:
+def _result_tags(event: SentEvent, session: SentSession, line: SentLine) -> Tags:
     sides = [("HomeTeam", line.ns), ("VisitTeam", line.ew)] if event.contest == "teams" else []
-    unit = _SCORINGS.get(event.method, _OTHER).unit
+    unit = _SCORINGS.get(session.method, _OTHER).unit
     points = f"NS {_points(line.ns_points)} EW {_points(line.ew_points)}"
     tags = [
         *sides,
@@ -154,8 +156,8 @@ def _result_tags(event: SentEvent, line: SentLine) -> Tags:
     return tags
 
 
-def _score_table(event: SentEvent, board: SentBoard) -> Table:
-    unit = _SCORINGS.get(event.method, _OTHER).unit
+def _score_table(session: SentSession, board: SentBoard) -> Table:
+    unit = _SCORINGS.get(session.method, _OTHER).unit
     points = (f"{unit}_NS\\6R", f"{unit}_EW\\6R") if unit else ()
     columns = (
         *(
@@ -207,8 +209,8 @@ def _shares(line: SentLine) -> tuple[str, str]:
     return ns, ew
 
 
-def _total_table(event: SentEvent, section: SentSection) -> Table:
-    unit = _SCORINGS.get(event.method, _OTHER).unit if not event.scale else ""
+def _total_table(session: SentSession, section: SentSection) -> Table:
+    unit = _SCORINGS.get(session.method, _OTHER).unit if not session.scale else ""
     columns = (
         *(
             "Rank\\4R",

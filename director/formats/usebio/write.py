@@ -86,11 +86,22 @@ def write_usebio(event: SentEvent) -> bytes:
 
 
 class _UsebioWriter:
-    """Writes the parts of one event of the type *kind*."""
+    """Writes the parts of one event of the type *kind*, session by session."""
 
     def __init__(self, event: SentEvent, kind: str, hands: Mapping[int, Hands]) -> None:
         self._event, self._kind, self._hands = event, kind, hands
-        self._scoring = _SCORINGS.get(event.method, _OTHER)
+        self._score_by(event.sessions[0])
+
+    def _score_by(self, session: SentSession) -> None:
+        """Write what follows with the names of the scoring of *session*."""
+        self._scoring = _SCORINGS.get(session.method, _OTHER)
+        self._has_scale = session.scale
+
+    def _scoring_tags(self) -> dict[str, str]:
+        return {
+            "BOARD_SCORING_METHOD": self._scoring.method,
+            "MATCH_SCORING_METHOD": "VPS" if self._has_scale else "",
+        }
 
     def write(self, element: Element) -> None:
         event = self._event
@@ -101,8 +112,7 @@ class _UsebioWriter:
             EVENT_IDENTIFIER=str(event.event_id),
             EVENT_DESCRIPTION=event.name,
             PROGRAM_NAME=PROGRAM,
-            BOARD_SCORING_METHOD=self._scoring.method,
-            MATCH_SCORING_METHOD="VPS" if event.scale else "",
+            **self._scoring_tags(),
             WINNER_TYPE=str(winners.pop()) if len(winners) == 1 else "",
             TITLE=event.name,
             DATE=f"{event.date:%d/%m/}{event.date.year:04}",
@@ -118,8 +128,11 @@ class _UsebioWriter:
 
     def _session(self, element: Element, session: SentSession) -> None:
         has_different_winners = len({section.winners for section in self._event.sections}) > 1
+        self._score_by(session)
         for section in session.sections:
             section_element = SubElement(element, "SECTION", SECTION_ID=section.letter or "A")
+            if not self._event.is_scored_alike:
+                _tags(section_element, **self._scoring_tags())
             if has_different_winners:
                 _tags(section_element, WINNER_TYPE=str(section.winners))
             self._section(section_element, section)
@@ -217,7 +230,7 @@ class _UsebioWriter:
         )
         side_tags = ("TEAM", "OPPOSING_TEAM") if is_teams else ("NS", "EW")
         numbers = [match_board.board.board_no for match_board in match.boards]
-        points = match.points if self._event.scale else match.score
+        points = match.points if self._has_scale else match.score
         _tags(
             match_element,
             ROUND_NUMBER=str(match.round_no or ""),
@@ -225,7 +238,7 @@ class _UsebioWriter:
             START_BOARD_NUMBER=str(min(numbers, default="")),
             END_BOARD_NUMBER=str(max(numbers, default="")),
             **_side_tags(side_tags, "SCORE", points),
-            **(_side_tags(side_tags, "VICTORY_POINTS", match.score) if self._event.scale else {}),
+            **(_side_tags(side_tags, "VICTORY_POINTS", match.score) if self._has_scale else {}),
         )
         for match_board in match.boards if is_teams else ():
             _tags(

@@ -58,8 +58,6 @@ def sent_event(results: EventResults, *, numbered: bool = True) -> SentEvent:
     people = event_people(event, numbered=numbered)
     sessions = [_Session(sheets, people) for sheets in results.sessions]
     session_by_number = {session.number: session for session in sessions}
-    method = find_method(event.scoring)
-    scale = method.settings(event.scoring_options).get(SCALE_OPTION, "none")
     return SentEvent(
         event_id=event.pk,
         club=event.club.name,
@@ -67,9 +65,6 @@ def sent_event(results: EventResults, *, numbered: bool = True) -> SentEvent:
         date=event.date,
         contest=CONTESTS[event.contest].plays,
         drawn=_draws_text(results),
-        method=method.in_files,
-        method_name=method.name,
-        scale=method.unit == "victory points" or scale != "none",
         sessions=tuple(session.sent for session in sessions),
         standings=tuple(_standings(results, session_by_number)),
     )
@@ -138,8 +133,15 @@ class _Session:
 
     @property
     def sent(self) -> SentSession:
-        sections = self.sheets.scoring_field.sections
-        return SentSession(self.number, tuple(map(self._section, sections)))
+        scoring_field = self.sheets.scoring_field
+        method = find_method(scoring_field.scored_by.scoring)
+        scale = method.settings(scoring_field.scored_by.scoring_options).get(SCALE_OPTION, "none")
+        return SentSession(
+            number=self.number,
+            sections=tuple(map(self._section, scoring_field.sections)),
+            method=method.in_files,
+            scale=method.unit == "victory points" or scale != "none",
+        )
 
     def entry(self, row: StandingRow, *, has_parts: bool = True) -> SentEntry:
         """Return the entry of *row*, with the parts of players who shared it if *has_parts*."""

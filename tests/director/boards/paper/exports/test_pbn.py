@@ -26,7 +26,7 @@ def read(event, form):
 
 def told(sent, line, board, section, session):
     """Return what a file has to tell of a line."""
-    points = (line.ns_points, line.ew_points) if UNITS[sent.method] else (None, None)
+    points = (line.ns_points, line.ew_points) if UNITS[sent.sessions[0].method] else (None, None)
     return (
         f"Session {session.number}" if len(sent.sessions) > 1 else None,
         section.letter or None,
@@ -52,7 +52,7 @@ def all_told(sent):
 
 
 def rows_of(sent, game):
-    unit = UNITS[sent.method]
+    unit = UNITS[sent.sessions[0].method]
     for row in game["ScoreTable"]:
         shares = [figure(row[f"Percentage_{side}"]) for side in ("NS", "EW")]
         score = figure(row["Score_NS"])
@@ -73,7 +73,7 @@ def rows_of(sent, game):
 
 
 def result_of(sent, game):
-    unit = UNITS[sent.method]
+    unit = UNITS[sent.sessions[0].method]
     points = game[f"Score{unit}"].split() if unit else [None] * 4
     shares = game.get("ScorePercentage", "").split()
     sides = ("HomeTeam", "VisitTeam") if sent.contest == "teams" else ("PairNS", "PairEW")

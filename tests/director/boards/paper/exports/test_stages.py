@@ -1,0 +1,84 @@
+"""Files of an event in stages: every session names its own scoring."""
+
+import json
+from datetime import date
+from xml.etree.ElementTree import fromstring
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from director.boards.movement.sections import section_of_session
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.method import set_scoring
+from director.boards.play.sessions.stages import candidates, start_stage
+from director.boards.scoring.standings.event import EventResults
+from director.core.night.publishing.write import publish_results
+from director.formats.formats import FORMATS, export_file
+from director.models import Event
+from movements import make_plan
+from tests.director.boards.paper.exports.nights import tables
+from tests.director.boards.paper.exports.usebio_rules import breaches
+from tests.director.boards.play.draws.test_draws import fresh
+from tests.factories import enter_all, make_played
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    """A session of pairs by matchpoints, and a final of four by cross-IMPs."""
+    section = make_played()
+    event = section.session.event
+    finalists = [person.entry_id for person in candidates(event, EventResults(event))[:4]]
+    session = start_stage(
+        event=event,
+        name="Final",
+        day=date(2026, 12, 5),
+        going_on={"A": finalists},
+        is_early=True,
+        user=None,
+    )
+    final = section_of_session(session.pk)
+    choose_plan(section=final, movement=make_plan("howell", pairs=4, boards_per_set=2))
+    set_scoring(section=fresh(final), scoring="cross-imps", options={})
+    enter_all(fresh(final))
+    return Event.objects.select_related("club").get(pk=event.pk)
+
+
+def test_sessions_in_json_name_their_stage_and_scoring(event):
+    publish_results(event=event)
+    answer = Client().get(reverse("event_json", args=[event.pk]))
+    results = json.loads(answer.content)
+    first, final = results["sessions"]
+    assert (results["method"], first["method"], final["method"]) == (
+        "matchpoints",
+        "matchpoints",
+        "cross-imps",
+    )
+    assert (first["stage"], final["stage"], final["date"]) == (None, "Final", "2026-12-05")
+    assert final["options"]["divisor"] == "comparisons"
+
+
+def test_sections_of_usebio_name_their_scoring(event):
+    content = export_file(tables(event), "usebio").content
+    assert breaches(content) == []
+    root = fromstring(content.split(b"\n", 2)[2])  # noqa: S314  written here
+    assert [section.findtext("BOARD_SCORING_METHOD") for section in root.iter("SECTION")] == [
+        "MATCH_POINTS",
+        "CROSS_IMPS",
+    ]
+    first, final = root.iter("SECTION")
+    assert first.find("BOARD/TRAVELLER_LINE/NS_MATCH_POINTS") is not None
+    assert final.find("BOARD/TRAVELLER_LINE/NS_CROSS_IMP_POINTS") is not None
+
+
+def test_boards_of_pbn_name_their_scoring(event):
+    text = export_file(tables(event), "pbn").content.decode()
+    assert text.count('[Scoring "MP"]') > 0
+    assert text.count('[Scoring "IMP;Cross"]') == 6
+
+
+@pytest.mark.parametrize("form", [form.key for form in FORMATS if form.needs == "sent"])
+def test_every_format_holds_both_stages(event, form):
+    assert export_file(tables(event), form).content
