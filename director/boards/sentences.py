@@ -356,7 +356,9 @@ class BoardSentences:
         "You can’t remove section {letter}{session}: it has results or other entries."
     )
     PLAYED_ELSEWHERE = Sentence("{name} was imported, so you can’t add sections or sessions.")
-    DRAWN_GOES_ON = Sentence("{name} continues in this session. Draw its next round at Play.")
+    DRAWN_GOES_ON = Sentence(
+        "{name} continues in this session. Give its later rounds another date at Draw."
+    )
 
     # hands
 

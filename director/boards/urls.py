@@ -57,6 +57,7 @@ urlpatterns = [
             path("draw/", draws.session_draw, name="session_draw"),
             path("draw/decide/", draws.session_draw_decide, name="session_draw_decide"),
             path("draw/rounds/", draws.session_draw_rounds, name="session_draw_rounds"),
+            path("draw/date/", draws.session_draw_date, name="session_draw_date"),
             path("changed/", changed.session_changed, name="session_changed"),
             path("withdrawals/", changed.session_withdrawals, name="session_withdrawals"),
             path("changed/undo/", changed.session_changed_undo, name="session_changed_undo"),

@@ -8,7 +8,7 @@ from director.models.deal import Deal
 from director.models.entry import Entry, EntryPlayer, LineUpSeat
 from director.models.event import Event, Section, Session, Stage
 from director.models.next_night import NextNight
-from director.models.plan import FouledLine, Match, Plan, PlanRow, PlayedRow
+from director.models.plan import FouledLine, Match, Plan, PlanRow, PlayedRow, RoundDate
 from director.models.room import Call, Message
 from director.models.ruling import Ruling
 from director.models.season import Season, SeasonEvent
@@ -41,6 +41,7 @@ __all__ = [
     "PlayedRow",
     "Result",
     "ResultVersion",
+    "RoundDate",
     "Ruling",
     "Season",
     "SeasonEvent",

@@ -8,7 +8,7 @@ entered by the director.
 from django.db import models
 from django.utils import timezone
 
-from director.models.event import Contest, Section
+from director.models.event import Contest, Section, Session
 
 LONGEST_VENUE = 80
 
@@ -64,6 +64,27 @@ class Plan(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class RoundDate(models.Model):
+    """The date of the rounds of a session from ``from_round`` until the next such record.
+
+    Rounds before the first record are played on the day of the session. A contest that is drawn
+    round by round has several dates in one session.
+    """
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="round_dates")
+    from_round = models.PositiveSmallIntegerField()
+    date = models.DateField()
+
+    class Meta:
+        ordering = ("session_id", "from_round")
+        constraints = (
+            models.UniqueConstraint(fields=("session", "from_round"), name="round_dated_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.session}, from round {self.from_round}: {self.date}"
 
 
 class PlanRow(models.Model):

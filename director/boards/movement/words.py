@@ -12,6 +12,8 @@ from typing import NamedTuple
 from django.db.models import Exists, QuerySet
 
 from director.boards.contests import CONTESTS, PAIRS, ContestRecord, contest_of
+from director.boards.movement.round_days import round_days
+from director.boards.movement.rounds import is_drawn
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.sitters import (
     EarlierPlayers,
@@ -178,10 +180,13 @@ def heading(section: Section, plan: Plan | None) -> Heading:
     session_text = f"Session {session.number}" if is_one_of_sessions else ""
     letter = section.letter if section.is_one_of_several else ""
     fingerprint = plan.fingerprint if plan else ""
+    day = session.date or event.date
+    if plan and is_drawn(plan.key):  # the day of the round drawn last
+        day = round_days(session).day(plan.rounds)
     return Heading(
         club=event.club.name,
         event=event.name,
-        date=event.date,
+        date=day,
         session=session_text,
         section=letter,
         movement=movement_text(plan),

@@ -26,7 +26,7 @@ from director.core.night.events.read import (
     next_step,
     steps_in_turn,
 )
-from director.models import Plan, Section, Session
+from director.models import Plan, RoundDate, Section, Session
 from director.models.event import Clock, SectionPlace
 from director.sheets import Standings
 
@@ -252,9 +252,14 @@ def _step_states(
 
 def nights_tonight(today: date, contest: str) -> list[SessionSteps | EventSteps]:
     """Return the events of a *contest* on the day *today* with their steps. Three queries."""
+    # An event of several dates is shown on each of them.
+    with_session = Session.objects.filter(date=today).values("event")
+    with_round = RoundDate.objects.filter(date=today).values("session__event")
     sections = (
         Section.objects.filter(
-            session__event__date=today,
+            Q(session__event__date=today)
+            | Q(session__event__in=with_session)
+            | Q(session__event__in=with_round),
             session__event__contest=contest,
             session__event__removed_at__isnull=True,
             session__event__source="",

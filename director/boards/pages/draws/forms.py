@@ -14,7 +14,7 @@ from director.boards.movement.rounds import POINTS_OPTIONS, rounds_expected
 from director.boards.play.draws.read import DrawnContest
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.draws.sheets import ODD, ODD_PHRASES, Choices
-from director.core.base.forms import PageForm, WholeNumberField, small_number
+from director.core.base.forms import DayField, PageForm, WholeNumberField, small_number
 from movements import KNOCK_OUT, SWISS_SYSTEMS, DrawnRound, find_swiss_system
 
 DEFAULT_ROUNDS, DEFAULT_BOARDS = 7, 8
@@ -123,6 +123,22 @@ class RoundsForm(PageForm):
         return {
             name: self.cleaned_data[name] for name in LATER_OPTIONS if self.cleaned_data.get(name)
         }
+
+
+class RoundDateForm(PageForm):
+    """The date of rounds that aren't played on the day of the session."""
+
+    from_round = WholeNumberField(
+        what="a round", example=4, label="From round", min_value=1, max_value=MAX_ROUNDS
+    )
+    day = DayField(label="Date", required=False)
+
+    def __init__(self, data: QueryDict | None, contest: DrawnContest) -> None:
+        # Usually the next evening begins with the round to be drawn, or with the one just drawn.
+        next_round = len(contest.rounds)
+        if contest.has_begun:
+            next_round += 1
+        super().__init__(data, prefix="date", initial={"from_round": max(2, next_round)})
 
 
 def late_entries_from(data: QueryDict) -> int:

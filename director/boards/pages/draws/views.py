@@ -18,6 +18,7 @@ from director.boards.movement.sections import section_of_session
 from director.boards.pages.draws.forms import (
     BeginForm,
     MatchRow,
+    RoundDateForm,
     RoundsForm,
     TypedRound,
     late_entries_from,
@@ -28,7 +29,13 @@ from director.boards.play.draws.read import DrawnContest, find_contest
 from director.boards.play.draws.rounds import NextRound
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.draws.sheets import ODD, ODD_PHRASES, DraftRound
-from director.boards.play.draws.write import begin_contest, decide_match, set_rounds, use_round
+from director.boards.play.draws.write import (
+    begin_contest,
+    decide_match,
+    set_round_date,
+    set_rounds,
+    use_round,
+)
 from director.boards.scoring.brackets import section_bracket
 from director.core.base.answers import refusals_as_messages
 from director.core.base.forms import small_number
@@ -190,6 +197,28 @@ def session_draw_rounds(request: DeskRequest, session_id: SectionPlace) -> HttpR
     return redirect("session_draw", session_id=session_id)
 
 
+@require_POST
+def session_draw_date(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Set the date of the rounds from one on."""
+    section = section_of_session(session_id)
+    contest = find_contest(section)
+    if contest:
+        form = RoundDateForm(request.POST, contest)
+        if not form.is_valid():
+            return _show(request, contest, TypedRound(contest, QueryDict()), date_form=form)
+        try:
+            set_round_date(
+                section=section,
+                from_round=form.cleaned_data["from_round"],
+                day=form.cleaned_data["day"],
+                user=request.user,
+            )
+        except DeskError as error:
+            form.add_error(None, str(error))
+            return _show(request, contest, TypedRound(contest, QueryDict()), date_form=form)
+    return redirect(f"{reverse('session_draw', args=[session_id])}#dates")
+
+
 def _show(
     request: DeskRequest,
     contest: DrawnContest,
@@ -198,6 +227,7 @@ def _show(
     faults: Sequence[str] = (),
     is_typed: bool = False,
     rounds_form: RoundsForm | None = None,
+    date_form: RoundDateForm | None = None,
 ) -> HttpResponse:
     """Show the rounds, and the next round as typed or as drawn."""
     proposal, refusal = _proposal(contest, typed, is_typed=is_typed)
@@ -236,8 +266,9 @@ def _show(
         ],
         "not_arrived": [contest.named(number) for number in sorted(contest.not_arrived)],
         "rounds_form": rounds_form or RoundsForm(None, contest),
+        "date_form": date_form or RoundDateForm(None, contest),
     }
-    is_refused = (shown_faults and request.method == "POST") or rounds_form is not None
+    is_refused = (shown_faults and request.method == "POST") or rounds_form or date_form
     status = 422 if is_refused else 200
     return render(request, "boards/draws/page.html", context, status=status)
 

@@ -6,7 +6,8 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 
-from director.boards.movement.rounds import is_round_robin
+from director.boards.movement.round_days import round_days
+from director.boards.movement.rounds import are_drawn, is_round_robin, rounds_of
 from director.boards.movement.scoring_field import APART
 from director.boards.pages.steps import at_desk
 from director.boards.paper.tables.grids import (
@@ -119,6 +120,14 @@ def recap_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
     )
 
 
+def _round_dates(sheets: SessionSheets) -> tuple[str, ...]:
+    """Return the rounds of drawn contests by their dates, empty if there is one date."""
+    if not are_drawn(sheets.plans.values()):
+        return ()
+    days = round_days(sheets.scoring_field.session)
+    return days.sentences(rounds_of(sheets.plans.values()))
+
+
 def matches_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
     """Show the Swiss table, bracket or cross-table, and the standings after any round."""
     matches = _matches(reading)
@@ -144,6 +153,7 @@ def matches_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
         "tables": standings_tables(sheets.standings, addresses=reading.at, request=request),
         "standings": sheets.standings,
         "rounds": rounds,
+        "round_dates": _round_dates(reading.sheets),
         "after": after_round,
         "fixtures": _league_fixtures(reading.sheets),
     }

@@ -16,7 +16,14 @@ from itertools import chain
 from director.boards.contests import contest_of
 from director.boards.movement.cards.sheets import DrawnMatch, DrawSheet
 from director.boards.movement.lines.read import SectionLines, plan_movement, section_lines
-from director.boards.movement.rounds import is_drawn, not_arrived, rounds_planned, withdrawn
+from director.boards.movement.round_days import RoundDays, round_days
+from director.boards.movement.rounds import (
+    is_drawn,
+    not_arrived,
+    rounds_expected,
+    rounds_planned,
+    withdrawn,
+)
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.words import names_by_pair
 from director.boards.play.draws.rounds import (
@@ -117,6 +124,26 @@ class DrawnContest:
     def planned(self) -> int:
         """The planned number of rounds, 0 if unknown."""
         return rounds_planned(self.plan)
+
+    @cached_property
+    def days(self) -> RoundDays:
+        """The days on which the rounds are played."""
+        return round_days(self.section.session)
+
+    @property
+    def next_day(self) -> str:
+        """The date of the next round for a heading, such as " · 10 March 2026", or ""."""
+        return self.days.after_title(len(self.rounds) + 1)
+
+    @property
+    def last_day(self) -> str:
+        """The date of the last drawn round, as :attr:`next_day`."""
+        return self.days.after_title(len(self.rounds))
+
+    @property
+    def dated_rounds(self) -> tuple[str, ...]:
+        """All rounds by their dates, empty if there is one date."""
+        return self.days.sentences(rounds_expected(self.plan))
 
     @cached_property
     def withdrawn(self) -> frozenset[int]:
@@ -459,7 +486,8 @@ class DrawnContest:
                     )
                 )
             byes = tuple(self.named(number) for number in drawn.byes)
-            shown_rounds.append(ShownRound(round_no, tuple(shown_matches), byes))
+            title = f"Round {round_no}{self.days.after_title(round_no)}"
+            shown_rounds.append(ShownRound(round_no, title, tuple(shown_matches), byes))
         return tuple(reversed(shown_rounds))
 
     def next_round(
@@ -581,7 +609,7 @@ def draw_sheet(contest: DrawnContest, heading: Heading) -> DrawSheet:
     late_numbers = sorted(contest.not_arrived)
     return DrawSheet(
         heading,
-        f"Draw of round {len(contest.rounds)}",
+        f"Draw of round {len(contest.rounds)}{contest.last_day}",
         tuple(matches),
         tuple(contest.named(number) for number in drawn.byes),
         tuple(contest.named(number) for number in withdrawn_numbers),

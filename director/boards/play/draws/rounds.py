@@ -20,9 +20,13 @@ class ShownMatch:
 
 @dataclass(frozen=True, slots=True)
 class ShownRound:
-    """A drawn round with its matches, and the names of those who sit out."""
+    """A drawn round with its matches, and the names of those who sit out.
+
+    *title* names the round, with its date if there are several: ``"Round 4 · 10 March 2026"``.
+    """
 
     round_no: int
+    title: str
     matches: tuple[ShownMatch, ...]
     byes: tuple[str, ...]
 

@@ -112,4 +112,14 @@ class DrawSentences:
     DECIDE_DRAWN = Sentence(
         "Round {next} was drawn with {other}. Redraw it first, then choose the winner."
     )
+    DATE_NO_ROUND = Sentence(
+        "Round {round_no} can’t have a date of its own. Type a round from 2 to {last}, or add rounds first.",
+    )
+    DATE_NONE = Sentence("Round {round_no} has no date of its own yet. Choose a date.")
+    DATE_GOES_BACK = Sentence(
+        "{day} is before {before}, the date of the round before. Choose that date or a later one."
+    )
+    DATE_PASSES = Sentence(
+        "{day} is after {later}, the date from round {round_no} on. Choose that date or an earlier one."
+    )
     DRAW_OVER = Sentence("The final is over: {winner} has won.")

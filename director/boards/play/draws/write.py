@@ -4,6 +4,7 @@
 which ``boards.play.plan`` puts in force like any other change of the movement.
 """
 
+import datetime
 from collections.abc import Collection, Iterator, Mapping
 
 from django.contrib.auth.models import User
@@ -11,6 +12,7 @@ from django.db import transaction
 
 from director.boards.movement.acts import DECIDED, PLAN
 from director.boards.movement.lines.progress import round_reached
+from director.boards.movement.round_days import round_days
 from director.boards.movement.rounds import (
     AFTER,
     PLANNED,
@@ -31,7 +33,8 @@ from director.boards.scoring.matches.totals import SCALE
 from director.boards.sentences import BoardSentences
 from director.core.night.clock.write import advance_clock
 from director.errors import DeskError
-from director.models import Match, Plan, Section
+from director.models import Match, Plan, RoundDate, Section, Session
+from director.pdf.words import date_text
 from movements import (
     KNOCK_OUT,
     DrawnRound,
@@ -275,6 +278,58 @@ def _options_in_words(plan: Plan, options: Mapping[str, str]) -> Iterator[str]:
         choice = options.get(option.name, "")
         if choice and choice != option.of(former):
             yield f"{option.label}: {option.phrases[choice]}"
+
+
+def set_round_date(
+    *, section: Section, from_round: int, day: datetime.date | None, user: User | None
+) -> None:
+    """Set the *day* of the rounds of the session of *section* from *from_round* on.
+
+    Without a *day* they are played on that of the round before.
+
+    :raises DeskError: if there is no such round, or the dates of rounds would go back
+    :raises FinalError: if the results are final
+    """
+    with section_act(section=section, kind=PLAN, words="", user=user) as journal:
+        section = section_locked(section)
+        plan = section.plan
+        if plan is None or not is_drawn(plan.key):
+            raise DeskError(BoardSentences.NO_PLAN)
+        last_round = rounds_expected(plan)
+        if not 2 <= from_round <= last_round:
+            raise DeskError(DrawSentences.DATE_NO_ROUND, round_no=from_round, last=last_round)
+        dates = section.session.round_dates.filter(from_round=from_round)
+        stored = dates.first()
+        if day is None:
+            if stored is None:
+                raise DeskError(DrawSentences.DATE_NONE, round_no=from_round)
+            journal.words = f"Round {from_round}: on the date of the round before."
+            journal.delete(dates)
+            return
+        _refuse_day_out_of_order(section.session, from_round, day)
+        journal.words = f"From round {from_round}: on {date_text(day)}."
+        if stored:
+            journal.change(stored, date=day)
+        else:
+            new_date = RoundDate(session=section.session, from_round=from_round, date=day)
+            journal.create_all([new_date])
+
+
+def _refuse_day_out_of_order(session: Session, from_round: int, day: datetime.date) -> None:
+    days = round_days(session)
+    day_before = days.day(from_round - 1)
+    if day < day_before:
+        raise DeskError(
+            DrawSentences.DATE_GOES_BACK, day=date_text(day), before=date_text(day_before)
+        )
+    for later_round, later_day in days.later:
+        if later_round > from_round and later_day < day:
+            raise DeskError(
+                DrawSentences.DATE_PASSES,
+                day=date_text(day),
+                later=date_text(later_day),
+                round_no=later_round,
+            )
 
 
 def set_rounds(

@@ -60,18 +60,30 @@ class Siblings:
         return self.last_number + 1
 
     @cached_property
-    def why_no_session(self) -> str:
-        """Why there can be no other session, or "". One query.
-
-        A contest that is drawn round by round goes on in its own session.
-        """
+    def _drawn_plan(self) -> Plan | None:
+        """The plan of a drawn contest of the last session, or None. One query."""
         last_sections = Section.objects.filter(
             session__event_id=self._section.session.event_id, session__number=self.last_number
         )
-        for plan in Plan.objects.filter(in_force=True, section__in=last_sections):
-            if is_drawn(plan.key):
-                return BoardSentences.DRAWN_GOES_ON.says(name=plan.name)
-        return ""
+        plans = Plan.objects.filter(in_force=True, section__in=last_sections)
+        return next((plan for plan in plans.select_related("section") if is_drawn(plan.key)), None)
+
+    @property
+    def why_no_session(self) -> str:
+        """Why there can be no other session, or "".
+
+        A contest that is drawn round by round goes on in its own session.
+        """
+        if self._drawn_plan is None:
+            return ""
+        return BoardSentences.DRAWN_GOES_ON.says(name=self._drawn_plan.name)
+
+    @property
+    def dates_address(self) -> str:
+        """The address of the dates of rounds, if the last session is drawn round by round."""
+        if self._drawn_plan is None:
+            return ""
+        return reverse("session_draw", args=[self._drawn_plan.section.place]) + "#dates"
 
     @property
     def sections(self) -> tuple[Link, ...]:

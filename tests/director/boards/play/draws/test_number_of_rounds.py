@@ -175,7 +175,7 @@ def test_no_second_session_plays_the_drawn_rounds_again(desk, section, number):
     assert answer.status_code == 200
     assert section.session.event.sessions.count() == 1
     if number == "2":
-        assert "Draw its next round at Play" in answer.content.decode()
+        assert "Give its later rounds another date at Draw" in answer.content.decode()
 
 
 def test_a_viewer_reads_the_draw_and_presses_nothing(section):

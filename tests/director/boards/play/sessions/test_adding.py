@@ -167,7 +167,7 @@ def test_a_drawn_contest_says_why_it_has_no_other_session(desk):
     page = desk.get(f"/sessions/{section.session_id}/field/?tab=sections")
     assert "Add session" not in page.content.decode()
     assert (
-        "Swiss teams continues in this session. Draw its next round at Play."
+        "Swiss teams continues in this session. Give its later rounds another date at Draw."
         in page.content.decode()
     )
 

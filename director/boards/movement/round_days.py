@@ -1,0 +1,62 @@
+"""The days on which the rounds of a session are played."""
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from director.models import Session
+from director.pdf.words import date_text
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDays:
+    """The day of round 1, and the *later* days with the first round of each, in order.
+
+    >>> days = RoundDays(datetime.date(2026, 3, 3), ((4, datetime.date(2026, 3, 10)),))
+    >>> days.day(3), days.day(4), days.after_title(2)
+    (datetime.date(2026, 3, 3), datetime.date(2026, 3, 10), ' · 3 March 2026')
+    >>> days.sentences(6)
+    ('Rounds 1–3: 3 March 2026', 'Rounds 4–6: 10 March 2026')
+    """
+
+    first: datetime.date
+    later: tuple[tuple[int, datetime.date], ...] = ()
+
+    def day(self, round_no: int) -> datetime.date:
+        """Return the day of round *round_no*."""
+        day = self.first
+        for from_round, later_day in self.later:
+            if from_round <= round_no:
+                day = later_day
+        return day
+
+    def after_title(self, round_no: int) -> str:
+        """Return what follows the name of a round: its date, or "" if there is one date."""
+        if not self.later:
+            return ""
+        return f" · {date_text(self.day(round_no))}"
+
+    def sentences(self, last_round: int) -> tuple[str, ...]:
+        """Return the rounds up to *last_round* by their dates. Empty if there is one date."""
+        if not self.later:
+            return ()
+        rounds: dict[datetime.date, list[int]] = {}
+        for round_no in range(1, last_round + 1):
+            rounds.setdefault(self.day(round_no), []).append(round_no)
+        return tuple(
+            f"{_rounds_text(numbers)}: {date_text(day)}" for day, numbers in rounds.items()
+        )
+
+
+def _rounds_text(numbers: Sequence[int]) -> str:
+    # Days never go back, so the rounds of a day follow each other.
+    first, last = numbers[0], numbers[-1]
+    if first == last:
+        return f"Round {first}"
+    return f"Rounds {first}–{last}"
+
+
+def round_days(session: Session) -> RoundDays:
+    """Return the days of the rounds of *session*. (Costs one query.)"""
+    later = session.round_dates.values_list("from_round", "date")
+    return RoundDays(session.day, tuple(later))

@@ -1,0 +1,164 @@
+"""A Swiss or a knock-out that is played on several dates, in one session."""
+
+import datetime
+from itertools import chain
+
+import pytest
+from django.urls import reverse
+
+from director.boards.movement.round_days import round_days
+from director.boards.pages.progress import nights_tonight
+from director.boards.paper.printing.read import SectionJob
+from director.boards.play.draws.read import find_contest
+from director.boards.play.results.acts import undo_section
+from director.models.event import Contest
+from tests.director.boards.play.draws.test_draws import (
+    begin,
+    desk,
+    fresh,
+    make_contest,
+    page,
+    play,
+    use,
+)
+from tests.director.pages import elements, errors_shown, queries, texts
+
+__all__ = ["desk"]
+pytestmark = pytest.mark.django_db
+FIRST, SECOND, THIRD = (datetime.date(2026, 11, day) for day in (17, 24, 30))
+
+
+def set_date(desk, section, from_round, day):
+    address = reverse("session_draw_date", args=[section.place])
+    return desk.post(address, {"date-from_round": f"{from_round}", "date-day": f"{day}"})
+
+
+@pytest.fixture
+def section(desk):
+    """Six teams, round 1 of four entered."""
+    section = make_contest()
+    begin(desk, section, size=6, rounds=4)
+    play(fresh(section), 1)
+    return fresh(section)
+
+
+def test_field_offers_another_date_in_place_of_another_session(desk, section):
+    field = desk.get(f"/sessions/{section.session_id}/field/?tab=sections")
+    (button,) = (
+        link for link in elements(field, "a.button") if "another date" in "".join(link.itertext())
+    )
+    assert button.get("href") == f"{page(section)}#dates"
+    assert not any("Add session" in text for text in texts(field, "button"))
+
+
+def test_later_rounds_have_their_date_at_draw_on_paper_and_in_public(desk, section):
+    assert set_date(desk, section, 2, SECOND).status_code == 302
+    assert set_date(desk, section, 4, THIRD).status_code == 302
+    draw = desk.get(page(section))
+    assert "Draw round 2 · 24 November 2026" in texts(draw, "h2")
+    assert texts(draw, "#dates .muted") == [
+        "Round 1: 17 November 2026",
+        "Rounds 2–3: 24 November 2026",
+        "Round 4: 30 November 2026",
+    ]
+    assert texts(draw, "summary")[-1] == "Round 1 · 17 November 2026"
+    use(desk, section)
+    section = fresh(section)
+    (sheet,) = SectionJob(section).draws
+    assert (sheet.title, sheet.heading.date) == ("Draw of round 2 · 24 November 2026", SECOND)
+    section.session.event.published_at = section.session.event.created_at
+    section.session.event.save()
+    public = desk.get(f"/events/{section.session.event_id}/matches/")
+    assert "Rounds 2–3: 24 November 2026" in texts(public, "p")
+
+
+def test_a_second_evening_knows_the_first_and_takes_late_entries(desk, section):
+    """Nobody meets again, the late team plays, and totals are of both evenings."""
+    use(desk, section)
+    play(fresh(section), 2)
+    section = fresh(section)
+    set_date(desk, section, 3, SECOND)
+    mark = find_contest(section).mark
+    answer = desk.post(page(section), {"mark": mark, "action": "draw", "late": "2"})
+    boxes = {
+        "mark": mark,
+        "action": "use",
+        "late": "2",
+        "bye": (answer.context["byes"] or ("",))[0],
+    }
+    for row in answer.context["rows"]:
+        boxes |= {f"home-{row.match_no}": row.home, f"away-{row.match_no}": row.away}
+    assert desk.post(page(section), boxes).status_code == 302
+    play(fresh(section), 3)
+    contest = find_contest(fresh(section))
+    met = [
+        frozenset(two) for two in chain.from_iterable(drawn.pairings for drawn in contest.rounds)
+    ]
+    assert len(met) == len(set(met)) == 3 + 3 + 4
+    first_evening = {
+        standing.contestant: standing.total for standing in contest.ranking(2).standings
+    }
+    both = {standing.contestant: standing.total for standing in contest.ranking(3).standings}
+    third = {
+        number: score
+        for match in contest.ranking(3).matches
+        if match.round_no == 3
+        for number, score in ((match.home, match.home_score), (match.away, match.away_score))
+    }
+    assert both == {number: first_evening.get(number, 0) + third[number] for number in both}
+    assert round_days(fresh(section).session).day(3) == SECOND
+
+
+def test_the_event_is_on_tonight_on_each_date(section, desk):
+    set_date(desk, section, 2, SECOND)
+    assert len(nights_tonight(FIRST, Contest.TEAMS)) == 1
+    assert len(nights_tonight(SECOND, Contest.TEAMS)) == 1
+    assert nights_tonight(THIRD, Contest.TEAMS) == []
+
+
+def test_a_date_is_changed_removed_and_undone(desk, section):
+    set_date(desk, section, 2, SECOND)
+    set_date(desk, section, 2, THIRD)
+    assert round_days(section.session).later == ((2, THIRD),)
+    set_date(desk, section, 2, "")
+    assert round_days(section.session).later == ()
+    last_act = section.acts.order_by("number").last()
+    assert last_act.words == "Round 2: on the date of the round before."
+    undo_section(section=section, number=last_act.number, user=None)
+    assert round_days(section.session).later == ((2, THIRD),)
+
+
+@pytest.mark.parametrize(
+    ("from_round", "day", "sentence"),
+    [
+        (
+            5,
+            SECOND,
+            "Round 5 can’t have a date of its own. Type a round from 2 to 4, or add rounds",
+        ),
+        (1, SECOND, "Round 1 can’t have a date of its own. Type a round from 2 to 4"),
+        (4, "", "Round 4 has no date of its own yet. Choose a date."),
+        (2, "2026-11-16", "16 November 2026 is before 17 November 2026, the date of the round"),
+        (2, "2026-12-01", "1 December 2026 is after 30 November 2026, the date from round 3 on."),
+        (2, "soon", "This isn’t a date. Type it as 2026-11-17."),
+        ("x", SECOND, "“x” isn’t a round. Type a whole number"),
+        (2, "99999-01-01", "This isn’t a date."),
+    ],
+)
+def test_an_impossible_date_is_refused_in_one_sentence_and_stays_typed(
+    desk, section, from_round, day, sentence
+):
+    set_date(desk, section, 3, THIRD)
+    answer = set_date(desk, section, from_round, day)
+    assert answer.status_code == 422
+    (error,) = errors_shown(answer)
+    assert sentence in error
+    assert elements(answer, "#id_date-from_round")[0].get("value") == f"{from_round}"
+    assert round_days(section.session).later == ((3, THIRD),)
+
+
+def test_the_draw_page_asks_no_more_for_many_dates(desk, section):
+    before = queries(desk, page(section))
+    for from_round in (2, 3, 4):
+        set_date(desk, section, from_round, SECOND + datetime.timedelta(days=from_round))
+    assert queries(desk, page(section)) == before
