@@ -324,6 +324,16 @@ class MovementSentences:
         "{rounds} rounds doesn't work: {begun} started, and a session has at most {most}.",
         code="rounds-played",
     )
+    NO_SUCH_CONTESTANT = Sentence(
+        "{Called} {number} doesn't play from round {round_no}. The {called}s are {numbers}.",
+        code="no-such-pair",
+    )
+    MOST_BOARDS_IN_ROUND = Sentence(
+        "{boards} boards per round doesn't work. Enter 1 to {most}.", code="boards-per-round"
+    )
+    TOO_MANY_ARRIVE = Sentence(
+        "{count} {called}s can't come at once. Choose 1 to {most}.", code="pairs-coming"
+    )
     TOO_MANY_PAIRS_JOIN = Sentence(
         "{pairs} pairs can't join at once. Add 1 or 2.", code="pairs-coming"
     )

@@ -130,6 +130,10 @@ WITHIN = {
         "advice.facts", "balance", "check", "errors", "files.plan_json", "layout", "model", "registry", "replan",
         "sentences",
     },
+    "movements/replan/contests": {
+        "check", "errors", "layout", "model", "partnerships", "registry", "replan.contests", "replan.continuation",
+        "replan.phrases", "replan.price", "replan.ranking", "replan.records", "sentences",
+    },
     "movements/replan/ways": {
         "errors", "layout", "model", "registry", "replan.continuation", "replan.state", "replan.ways",
     },

@@ -95,9 +95,9 @@ def _highest_number(plan: Movement) -> int:
     numbers_per_table = {"pairs": 2, "individual": 4}.get(plan.contest, 0)
     highest = max(plan.contestants, numbers_per_table * plan.tables)
     numbers = _used_numbers(plan)
-    if plan.contest != "pairs" or len(numbers) != plan.contestants:
+    if len(numbers) != plan.contestants:
         return highest
-    # A pair that left before it played keeps its number, so each empty number may move a late pair
+    # Whoever left before playing keeps their number, so each empty number may move a late contestant
     # up by one.
     used_in_range = [number for number in numbers if 1 <= number <= highest]
     highest_of_late_pair = highest + highest - len(used_in_range)

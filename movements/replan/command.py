@@ -11,7 +11,7 @@ from typing import Any
 from movements.balance import shown_quality
 from movements.errors import UnreadablePlanError, UnreadableShapeError
 from movements.files.plan_json import plan_from_json, plan_to_json, refuse_other_contests
-from movements.model import Movement, TableRound
+from movements.model import CALLED, Movement, TableRound
 from movements.replan.records import Change, Price, Proposal, Replanned, RowChange
 from movements.replan.replanning import replan
 from movements.sentences import MovementSentences
@@ -105,7 +105,7 @@ def _plan(data: Mapping[str, object], problems: list[str]) -> Movement | None:
         return None
     try:
         plan = plan_from_json(data["plan"])
-        refuse_other_contests(plan, ["pairs"])
+        refuse_other_contests(plan, CALLED)
     except UnreadablePlanError as error:
         problems.extend(f"plan: {problem}" for problem in error.problems)
         return None
@@ -243,6 +243,8 @@ def _price(price: Price) -> dict[str, Any]:
         "rematches": price.rematches,
         "boards_for_new": price.boards_for_new,
         "spare_sets": price.spare_sets,
+        "partners_again": price.partners_again,
+        "boards_each": price.boards_each,
     }
 
 
@@ -277,34 +279,41 @@ def answer_lines(answer: Replanned) -> Iterator[str]:
     for number, proposal in enumerate(proposals, start=1):
         yield f"{number}. {proposal.title}"
         yield f"   {proposal.why}"
-        yield f"   {_price_words(proposal.price)}"
+        yield f"   {_price_words(proposal.price, proposal.plan.called)}"
         for change in proposal.changed_rows:
             words_before, words_now = _row_words(change.before), _row_words(change.now)
             yield f"   round {change.round_no:>2} table {change.table_no:>2}: {words_before} -> {words_now}"
 
 
-def _price_words(price: Price) -> str:
+def _price_words(price: Price, called: str) -> str:
     parts = [
         _count(price.sit_outs, "sit-out"),
         f"{price.minutes} minutes",
-        f"{_count(price.pairs_moved, 'pair')} moved",
+        f"{_count(price.pairs_moved, called)} moved",
         f"{_count(price.boards_lost, 'board')} lost",
         f"{_count(len(price.cards_to_print), 'card')} to print",
-        f"fairness {shown_quality(price.fairness)}",
     ]
+    if price.boards_each is None:
+        parts.append(f"fairness {shown_quality(price.fairness)}")
+    if price.partners_again:
+        parts.append(f"{_count(price.partners_again, 'partnership')} again")
     if price.rematches:
         parts.append(_count(price.rematches, "rematch"))
     if price.spare_sets:
         parts.append(_count(price.spare_sets, "spare set"))
     if price.boards_for_new is not None:
-        parts.append(f"{_count(price.boards_for_new, 'board')} for the new pair")
+        parts.append(f"{_count(price.boards_for_new, 'board')} for the new {called}")
     return ", ".join(parts)
 
 
 def _row_words(row: TableRound | None) -> str:
     if row is None:
         return "nobody"
-    return f"{row.ns} v {row.ew} on boards {' '.join(map(str, row.boards))}"
+    sides = f"{row.ns} v {row.ew}"
+    if row.players:
+        north, east, south, west = row.players
+        sides = f"{north}+{south} v {east}+{west}"
+    return f"{sides} on boards {' '.join(map(str, row.boards))}"
 
 
 def _count(number: int, noun: str) -> str:

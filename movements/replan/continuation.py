@@ -63,7 +63,7 @@ def full_plan(  # noqa: PLR0913
     plan = replace(
         state.plan,
         key=source.key,
-        name=_changed_name(source.name, state.from_round),
+        name=changed_name(source.name, state.from_round),
         source=source.source,
         options=source.options,
         contestants=len(playing),
@@ -196,7 +196,7 @@ def _winners(like: Movement, rows: Sequence[TableRound]) -> int:
     return like.winners
 
 
-def _changed_name(name: str, round_no: int) -> str:
+def changed_name(name: str, round_no: int) -> str:
     """Return *name* with the round of the latest change."""
     return f"{name.split(', changed from round', maxsplit=1)[0]}, changed from round {round_no}"
 

@@ -85,14 +85,18 @@ def pair_numbers(*numbers: int) -> PairNumbers:
     return PairNumbers(numbers)
 
 
-def named_pairs(numbers: Iterable[int], *, is_first: bool = False) -> PairPhrase:
+def named_pairs(
+    numbers: Iterable[int], *, is_first: bool = False, called: str = "pair"
+) -> PairPhrase:
     """Return "pair 3" or "pairs 3 and 8", with a capital if it *is_first* in its sentence.
+
+    *called* is the word for one of them, in other contests "player" or "team".
 
     >>> str(named_pairs([3])), str(named_pairs([3, 8], is_first=True))
     ('pair 3', 'Pairs 3 and 8')
     """
     pairs = PairNumbers(tuple(numbers))
-    noun = "pairs" if len(pairs.numbers) > 1 else "pair"
+    noun = f"{called}s" if len(pairs.numbers) > 1 else called
     if is_first:
         noun = noun.capitalize()
     return phrase(f"{noun} {{numbers}}", numbers=pairs)

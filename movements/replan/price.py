@@ -97,8 +97,8 @@ def price_of(state: PlayState, draft: Draft, clock: TimeLeft) -> Price:
     return Price(
         sit_outs=len(sit_outs),
         fairness=quality(plan),
-        minutes=_minutes(state, plan, clock) + delay,
-        minutes_rest=_minutes_rest(state, plan, clock) + delay,
+        minutes=minutes_of_event(state.from_round, plan, clock) + delay,
+        minutes_rest=minutes_rest(state.from_round, plan, clock) + delay,
         pairs_moved=len(moved),
         boards_lost=_boards_lost(state, plan, staying, new_pairs) + 2 * draft.unplayed,
         cards_to_print=tuple(sorted({*cards, *new_pairs})),
@@ -150,17 +150,20 @@ def _have_same_itinerary(
     return only_old_rounds or old_spots.keys() >= new_spots.keys()
 
 
-def _minutes(state: PlayState, plan: Movement, clock: TimeLeft) -> int:
+def minutes_of_event(from_round: int, plan: Movement, clock: TimeLeft) -> int:
+    """Return the minutes of *plan*, or of its rest after the minutes used."""
     if clock.used is not None:
-        return clock.used + _minutes_rest(state, plan, clock)
-    return clock.of_rounds(_boards_in_rounds(plan, 1)) - MINUTES_PER_MOVE
+        return clock.used + minutes_rest(from_round, plan, clock)
+    return clock.of_rounds(boards_in_rounds(plan, 1)) - MINUTES_PER_MOVE
 
 
-def _minutes_rest(state: PlayState, plan: Movement, clock: TimeLeft) -> int:
-    return max(0, clock.of_rounds(_boards_in_rounds(plan, state.from_round)) - MINUTES_PER_MOVE)
+def minutes_rest(from_round: int, plan: Movement, clock: TimeLeft) -> int:
+    """Return the minutes of *plan* from *from_round* on, without a move after the last round."""
+    return max(0, clock.of_rounds(boards_in_rounds(plan, from_round)) - MINUTES_PER_MOVE)
 
 
-def _boards_in_rounds(plan: Movement, first: int) -> list[int]:
+def boards_in_rounds(plan: Movement, first: int) -> list[int]:
+    """Return the most boards of a table in each round of *plan* from *first* on."""
     longest: defaultdict[int, int] = defaultdict(int)
     for row in plan.rows:
         if row.round_no >= first:
@@ -196,15 +199,14 @@ def _rematches(plan: Movement, from_round: int) -> int:
     return rematches
 
 
-def changed_rows(state: PlayState, plan: Movement) -> tuple[RowChange, ...]:
-    """Return the tables that differ from the plan in force, by round, then table.
+def changed_rows(plan_in_force: Movement, plan: Movement) -> tuple[RowChange, ...]:
+    """Return the tables of *plan* that differ from the plan in force, by round, then table.
 
     >>> from movements import make_plan
-    >>> state = PlayState(make_plan("mitchell", tables=5), 3)
-    >>> changed_rows(state, state.plan)
+    >>> changed_rows(make_plan("mitchell", tables=5), make_plan("mitchell", tables=5))
     ()
     """
-    old_rows = {(row.round_no, row.table_no): row for row in state.plan.rows}
+    old_rows = {(row.round_no, row.table_no): row for row in plan_in_force.rows}
     new_rows = {(row.round_no, row.table_no): row for row in plan.rows}
     places = sorted({*old_rows, *new_rows})
     return tuple(

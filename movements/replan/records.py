@@ -1,5 +1,7 @@
 """Records of a change during play: the change, the proposals and their price.
 
+A *pair* is any contestant: in other contests a player or a team.
+
 A *change* is what has happened or what the director wants. The *plan in force* is the movement as it
 is before the change. A *proposal* is a plan of the whole event, rounds played included, and its
 *price* counts what it costs against the plan in force. A *draft* is a proposal before it is checked
@@ -26,6 +28,9 @@ CHANGE_KINDS = (
     "as-they-sit",
 )
 """The kinds of changes. The last one is any difference between the rows played and the plan."""
+
+FIELD_CHANGES = ("pair-arrives", "pair-leaves", "rounds", "boards-per-set")
+"""The kinds of changes in contests of players and of teams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +109,10 @@ class Price:
     - *rematches*: meetings of opponents who have met before.
     - *boards_for_new*: the boards of the new pair, the fewest of several, or None without new pairs.
     - *spare_sets*: additional board sets.
+    - *partners_again*: players who are partners again after they have been, in an individual contest.
+      There *rematches* are opponents who meet more than twice in the whole event.
+    - *boards_each*: the fewest and the most boards that count for a player or team, or None for pairs.
+      Boards that a team plays at one table only don't count.
 
     >>> price = Price(4, Fraction(100), 83, 66, 4, 0, (1, 11))
     >>> price.rematches, price.boards_for_new
@@ -120,6 +129,8 @@ class Price:
     rematches: int = 0
     boards_for_new: int | None = None
     spare_sets: int = 0
+    partners_again: int = 0
+    boards_each: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,8 @@ worse in everything are dropped, and the others are sorted by their price.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from operator import le
 from typing import TypeAlias
 
 from movements.advice.facts import MINUTES_PER_BOARD
@@ -15,6 +14,7 @@ from movements.check.faults import check_plan
 from movements.errors import MovementError
 from movements.model import Movement, TableRound
 from movements.replan.arrivals import arrivals, joining
+from movements.replan.contests.proposals import replan_field
 from movements.replan.departures import closing, departures
 from movements.replan.lengths import boards_in_round, length
 from movements.replan.mistakes import (
@@ -33,11 +33,10 @@ from movements.replan.phrases import (
 )
 from movements.replan.price import TimeLeft, changed_rows, harm, price_of, rematches_more
 from movements.replan.questions import state_after_change
+from movements.replan.ranking import PricedDraft, one_per_title, shown_drafts, without_beaten
 from movements.replan.records import CHANGE_KINDS, Change, Draft, Price, Proposal, Replanned, places
 from movements.replan.state import PlayState, everybody
 from movements.sentences import MovementSentences
-
-MAX_PROPOSALS = 6
 
 DraftFunction: TypeAlias = Callable[[PlayState, Change], Iterator[Draft]]
 DRAFT_FUNCTIONS: dict[str, DraftFunction] = {
@@ -76,6 +75,9 @@ def replan(  # noqa: PLR0913
     - *minutes_used* is the time that the rounds before took, *minutes_left* the time after them. A
       round takes *minutes_per_board* and the time of a move.
 
+    In contests of players and teams only the kinds in ``FIELD_CHANGES`` are possible, and *done* and
+    *keep* have no meaning.
+
     >>> from movements import make_plan
     >>> late = replan(make_plan("mitchell", tables=5), change=Change("pair-arrives"), from_round=2)
     >>> late.proposals[0].title, late.stays.title
@@ -83,6 +85,13 @@ def replan(  # noqa: PLR0913
 
     :raises MovementError: if the change is incomplete or can't have happened.
     """
+    done_rows = tuple(done)
+    begun_rounds = {round_no for round_no, _table_no in played}
+    begun_rounds |= {row.round_no for row in done_rows}
+    first_round = max([from_round, *(round_no + 1 for round_no in begun_rounds)])
+    clock = TimeLeft(Fraction(minutes_per_board), minutes_used, minutes_left)
+    if plan.contest != "pairs":
+        return replan_field(plan, change, first_round, gone, clock)
     faults = check_plan(plan)
     if faults:
         raise MovementError(MovementSentences.UNSOUND_PLAN, fault=fault_phrase(faults[0]))
@@ -90,12 +99,7 @@ def replan(  # noqa: PLR0913
         raise MovementError(
             MovementSentences.UNKNOWN_CHANGE, kind=change.kind, known=", ".join(CHANGE_KINDS)
         )
-    done_rows = tuple(done)
-    begun_rounds = {round_no for round_no, _table_no in played}
-    begun_rounds |= {row.round_no for row in done_rows}
-    first_round = max([from_round, *(round_no + 1 for round_no in begun_rounds)])
     state = state_after_change(PlayState(plan, first_round, done_rows, gone, keep), change)
-    clock = TimeLeft(Fraction(minutes_per_board), minutes_used, minutes_left)
     if state.from_round > state.last and change.kind != "rounds":
         state.troubles.append("All rounds have been played.")
         return _answer(state, [], clock)
@@ -150,38 +154,28 @@ def _left_out_words(state: PlayState, plan: Movement) -> str:
     return ""
 
 
-@dataclass(frozen=True, slots=True)
-class _PricedDraft:
-    draft: Draft
-    price: Price
+def _costs(price: Price) -> tuple[int, ...]:
+    """Return the figures by which proposals are compared, the lower the better.
 
-    @property
-    def costs(self) -> tuple[int, ...]:
-        """The figures by which proposals are compared, the lower the better.
-
-        Fairness isn't among them: a skip and a shared table are both worth a look.
-        """
-        return (
-            self.price.sit_outs,
-            self.price.boards_lost,
-            self.price.rematches,
-            self.price.pairs_moved,
-            self.price.spare_sets,
-            self.price.minutes_rest,
-            -(self.price.boards_for_new or 0),
-        )
+    Fairness isn't among them: a skip and a shared table are both worth a look.
+    """
+    return (
+        price.sit_outs,
+        price.boards_lost,
+        price.rematches,
+        price.pairs_moved,
+        price.spare_sets,
+        price.minutes_rest,
+        -(price.boards_for_new or 0),
+    )
 
 
 def _answer(state: PlayState, drafts: list[Draft], clock: TimeLeft) -> Replanned:
     changing = [draft for draft in drafts if draft.plan != state.plan or draft.delay]
-    priced = _without_beaten(
-        [_PricedDraft(draft, price_of(state, draft, clock)) for draft in changing]
-    )
+    priced = without_beaten([_priced_draft(state, draft, clock) for draft in changing])
     priced.sort(key=lambda entry: harm(state, entry.draft, entry.price, clock))
-    priced = _one_per_title(priced)
-    # The last one changes the least, so it is always offered.
-    shown_drafts = [*priced[: MAX_PROPOSALS - 1], *priced[MAX_PROPOSALS - 1 :][-1:]]
-    proposals = tuple(_proposal(state, entry.draft, entry.price) for entry in shown_drafts)
+    shown = shown_drafts(one_per_title(priced))
+    proposals = tuple(_proposal(state, entry.draft, entry.price) for entry in shown)
     unchanged = next((draft for draft in drafts if draft not in changing), None)
     stays = None
     if unchanged:
@@ -190,33 +184,9 @@ def _answer(state: PlayState, drafts: list[Draft], clock: TimeLeft) -> Replanned
     return Replanned(proposals, as_phrase(_trouble(state, proposals, stays)), current_price, stays)
 
 
-def _without_beaten(priced: list[_PricedDraft]) -> list[_PricedDraft]:
-    """Return *priced* without drafts that another of the same rank beats.
-
-    A draft beats another if it is as good in every figure and better in one.
-    """
-    costs = [entry.costs for entry in priced]
-
-    def is_beaten(draft: Draft, draft_costs: tuple[int, ...]) -> bool:
-        for other_entry, other_costs in zip(priced, costs, strict=True):
-            is_other = other_entry.draft.rank == draft.rank and other_costs != draft_costs
-            if is_other and all(map(le, other_costs, draft_costs)):
-                return True
-        return False
-
-    return [
-        entry
-        for entry, entry_costs in zip(priced, costs, strict=True)
-        if not is_beaten(entry.draft, entry_costs)
-    ]
-
-
-def _one_per_title(priced: Iterable[_PricedDraft]) -> list[_PricedDraft]:
-    """Return the best with each title, because readers couldn't distinguish two of them."""
-    best: dict[str, _PricedDraft] = {}
-    for entry in priced:
-        best.setdefault(str(entry.draft.title), entry)
-    return list(best.values())
+def _priced_draft(state: PlayState, draft: Draft, clock: TimeLeft) -> PricedDraft:
+    price = price_of(state, draft, clock)
+    return PricedDraft(draft, price, _costs(price))
 
 
 def _trouble(state: PlayState, proposals: tuple[Proposal, ...], stays: Proposal | None) -> Words:
@@ -254,7 +224,7 @@ def _proposal(state: PlayState, draft: Draft, price: Price) -> Proposal:
         price=price,
         heading=as_phrase(draft.title),
         reason=as_phrase(draft.why),
-        changed_rows=changed_rows(state, draft.plan),
+        changed_rows=changed_rows(state.plan, draft.plan),
         new_pairs=playing,
         is_clean=playing == draft.new_pairs and _is_clean(state, price),
         gone=tuple(sorted(state.gone | draft.left)),

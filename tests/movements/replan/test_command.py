@@ -20,6 +20,8 @@ PRICE = [
     "rematches",
     "boards_for_new",
     "spare_sets",
+    "partners_again",
+    "boards_each",
 ]
 
 

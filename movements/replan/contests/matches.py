@@ -1,0 +1,188 @@
+"""Whole matches for the rest of a contest of teams: who meets whom, at which tables, on which boards."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from movements.model import TableRound
+from movements.replan.contests.building import rows_of_match
+from movements.replan.contests.schedules import (
+    Couple,
+    PlayedMeetings,
+    ScheduleRound,
+    couple,
+    fit_schedule,
+    matches_of_circle,
+)
+from movements.replan.contests.state import FieldState, sets_by_contestant
+
+Rounds = Sequence[Sequence[Couple]]
+"""The matches of each round."""
+
+
+def fewest_rematches(
+    state: FieldState, teams: Sequence[int], count: int, due_rows: Sequence[TableRound] = ()
+) -> Rounds:
+    """Return *count* rounds of matches of *teams* with the fewest rematches found.
+
+    With an odd number one of them sits out in each round, in turn.
+
+    >>> from movements import make_plan
+    >>> state = FieldState(make_plan("round-robin", teams=6), 3)
+    >>> rounds = fewest_rematches(state, [1, 2, 3, 4, 5, 6, 7], 3)
+    >>> [len(matches) for matches in rounds], max(Counter(sum(rounds, [])).values())
+    ([3, 3, 3], 1)
+    """
+    rows = (*state.kept_rows, *due_rows)
+    nobody = max(teams) + 1
+    entrants = [*teams]
+    met = Counter(dict.fromkeys(meetings(state, rows), 1))
+    last = state.last if due_rows else state.from_round - 1
+    for sit_out in state.plan.sit_outs:
+        # The sit-outs of a half don't count, and those of newcomers are no turn of theirs.
+        is_whole = sit_out.table_no is None and sit_out.contestant in teams
+        if len(teams) % 2 and sit_out.round_no <= last and is_whole:
+            met[sit_out.contestant, nobody] += 1
+    if len(teams) % 2:
+        entrants.append(nobody)
+    schedule = [ScheduleRound((), tuple(games), ()) for games in matches_of_circle(len(entrants))]
+    played = PlayedMeetings({}, met, {})
+    fitted = fit_schedule(schedule, entrants, count, played)
+    rounds = []
+    for number in fitted.rounds:
+        games = []
+        for first, second in schedule[number].opponents:
+            match = couple(fitted.contestant(first), fitted.contestant(second))
+            if nobody not in match:
+                games.append(match)
+        rounds.append(sorted(games))
+    return rounds
+
+
+def meetings(state: FieldState, rows: Iterable[TableRound]) -> set[Couple]:
+    """Return the teams that meet in *rows*, each two once."""
+    met = set()
+    for row in rows:
+        ns, ew = state.plan.contestants_at(row)
+        if ns != ew:
+            met.add(couple(ns, ew))
+    return met
+
+
+def all_matches(state: FieldState, teams: Sequence[int], most: int) -> Rounds | None:
+    """Return rounds in which all *teams* that haven't met meet, or None if it takes more than *most*.
+
+    In every round those play who have most opponents left.
+
+    >>> from movements import make_plan
+    >>> state = FieldState(make_plan("round-robin", teams=6), 3)
+    >>> [len(matches) for matches in all_matches(state, [1, 2, 3, 4, 5, 6, 7], 8)]
+    [3, 3, 3, 2, 2, 2]
+    """
+    # Imported late, because the import is slow.
+    import networkx
+
+    met = meetings(state, state.kept_rows)
+    graph = networkx.Graph()
+    graph.add_nodes_from(teams)
+    for index, first in enumerate(teams):
+        for second in teams[index + 1 :]:
+            if couple(first, second) not in met:
+                graph.add_edge(first, second)
+    rounds: list[list[Couple]] = []
+    while graph.number_of_edges():
+        if len(rounds) == most:
+            return None
+        for first, second in graph.edges:
+            # Whoever has most opponents left must not wait.
+            weight = graph.degree[first] ** 3 + graph.degree[second] ** 3
+            graph.edges[first, second]["weight"] = weight
+        pairs = networkx.max_weight_matching(graph)
+        games = sorted(couple(*pair) for pair in pairs)
+        graph.remove_edges_from(games)
+        rounds.append(games)
+    return rounds
+
+
+def match_rows(
+    state: FieldState, first_round: int, rounds: Rounds, due_rows: Sequence[TableRound] = ()
+) -> list[TableRound]:
+    """Return the rows of the matches of *rounds*, the first of which is *first_round*."""
+    seen = sets_by_contestant(state.plan, (*state.kept_rows, *due_rows))
+    home_counts = Counter(row.ns for row in state.kept_rows if row.table_no % 2)
+    rows: list[TableRound] = []
+    for round_no, games in enumerate(rounds, start=first_round):
+        used: set[int] = set()
+        for match_no, teams in enumerate(games, start=1):
+            copy_no = match_no
+            if state.has_one_set_per_round:
+                board_set = _set_of_round(state, round_no)
+            else:
+                # Copies are for tables that play the same boards.
+                copy_no = 1
+                board_set = _unseen_set(state, teams, seen, used)
+            used.add(board_set)
+            home, away = sorted(teams, key=lambda team: (home_counts[team], team))
+            home_counts[home] += 1
+            rows += rows_of_match(state, round_no, match_no, (home, away), board_set, copy_no)
+            for team in teams:
+                seen[team].add(board_set)
+    return rows
+
+
+def _set_of_round(state: FieldState, round_no: int) -> int:
+    """Return the set of a round, a spare one after the last round."""
+    if round_no in state.set_of_round:
+        return state.set_of_round[round_no]
+    return state.plan.board_sets + max(1, round_no - state.last)
+
+
+def _unseen_set(
+    state: FieldState, teams: Couple, seen: Mapping[int, set[int]], used: set[int]
+) -> int:
+    """Return a set that neither half of *teams* has played and no match of the round uses."""
+    excluded = used | seen[teams[0]] | seen[teams[1]]
+    for board_set in state.usable_sets:
+        if board_set not in excluded:
+            return board_set
+    spare = state.plan.board_sets + 1
+    while spare in excluded:
+        spare += 1
+    return spare
+
+
+def idle_matches(state: FieldState, newcomers: Sequence[int]) -> list[TableRound]:
+    """Return all rows to come, with matches of those who sit out. All other rows stay.
+
+    >>> from movements import make_plan
+    >>> state = FieldState(make_plan("round-robin", teams=5), 3)
+    >>> [(row.round_no, row.ns, row.ew) for row in idle_matches(state, [6]) if 6 in (row.ns, row.ew)][:2]
+    [(3, 2, 6), (3, 6, 2)]
+    """
+    rows = list(state.due_rows)
+    met = Counter(couple(*state.plan.contestants_at(row)) for row in (*state.kept_rows, *rows))
+    by_round: defaultdict[int, list[TableRound]] = defaultdict(list)
+    for row in rows:
+        by_round[row.round_no].append(row)
+    for round_no in state.rounds_left:
+        round_rows = by_round[round_no]
+        playing: set[int] = set()
+        for row in round_rows:
+            playing.update(state.plan.contestants_at(row))
+        idle = [team for team in (*newcomers, *state.present) if team not in playing]
+        while len(idle) >= 2:
+            first = idle.pop(0)
+            second = min(idle, key=lambda team: (met[couple(first, team)], team))
+            idle.remove(second)
+            met[couple(first, second)] += 2
+            used_tables = {row.table_no for row in round_rows}
+            match_no = min(
+                set(range(1, state.plan.tables + 2)) - {(t + 1) // 2 for t in used_tables}
+            )
+            copy_no = min(set(range(1, len(used_tables) + 2)) - {row.copy_no for row in round_rows})
+            board_set = _set_of_round(state, round_no)
+            match = rows_of_match(
+                state, round_no, match_no, couple(first, second), board_set, copy_no
+            )
+            round_rows += match
+            rows += match
+    return rows

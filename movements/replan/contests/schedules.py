@@ -1,0 +1,252 @@
+"""Fit the rounds of a known schedule to what has been played, with the fewest repeats.
+
+A schedule has no repeats within itself. Which contestant has which of its numbers, and which of its
+rounds are played, is improved step by step until nothing gets better: only meetings of the schedule
+that repeat meetings already played count. The search is limited by steps and has a fixed seed, so
+the same event always has the same answer.
+"""
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import TypeAlias
+
+Couple: TypeAlias = tuple[int, int]
+"""Two contestants, the lower number first."""
+
+STEPS = 300_000
+"""Couples that are looked at in one search, about half a second."""
+STARTS = 4
+PARTNERS_AGAIN = 100
+OPPONENTS_AGAIN = 10
+SIT_OUT_AGAIN = 2
+
+
+def couple(first: int, second: int) -> Couple:
+    """Return two numbers, the lower first."""
+    if first < second:
+        return (first, second)
+    return (second, first)
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleRound:
+    """The partners and the opponents in a round of a schedule, and the numbers that sit out."""
+
+    partners: tuple[Couple, ...]
+    opponents: tuple[Couple, ...]
+    sit_outs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMeetings:
+    """How often two contestants have been partners or opponents, and how often one sat out.
+
+    *free_meetings* is how often two may be opponents without a repeat.
+    """
+
+    partners: Mapping[Couple, int]
+    opponents: Mapping[Couple, int]
+    sit_outs: Mapping[int, int]
+    free_meetings: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class FittedSchedule:
+    """The *rounds* of a schedule to play, and the contestant at each of its numbers, from 1."""
+
+    rounds: tuple[int, ...]
+    contestants: tuple[int, ...]
+    cost: int = field(compare=False)
+
+    def contestant(self, number: int) -> int:
+        """Return the contestant at *number* of the schedule."""
+        return self.contestants[number - 1]
+
+
+def fit_schedule(
+    schedule: Sequence[ScheduleRound],
+    contestants: Sequence[int],
+    count: int,
+    played: PlayedMeetings,
+) -> FittedSchedule:
+    """Return *count* rounds of *schedule* for *contestants* with the fewest repeats found.
+
+    >>> matches = [((1, 4), (2, 3)), ((3, 4), (1, 2)), ((2, 4), (1, 3))]
+    >>> schedule = [ScheduleRound((), round_matches, ()) for round_matches in matches]
+    >>> played = PlayedMeetings({}, {(1, 2): 1, (3, 4): 1}, {})
+    >>> fit_schedule(schedule, [1, 2, 3, 4], 2, played).cost
+    0
+    """
+    search = _ScheduleSearch(schedule, contestants, count, played)
+    return search.best()
+
+
+class _ScheduleSearch:
+    """A search for numbers and rounds, limited by the couples looked at."""
+
+    def __init__(
+        self,
+        schedule: Sequence[ScheduleRound],
+        contestants: Sequence[int],
+        count: int,
+        played: PlayedMeetings,
+    ) -> None:
+        self.schedule = schedule
+        self.contestants = list(contestants)
+        # A schedule that is too short begins again.
+        self.first_rounds = [number % len(schedule) for number in range(count)]
+        self.played = played
+        self.played_partners = list(played.partners.items())
+        self.played_opponents = list(played.opponents.items())
+        self.steps_left = STEPS
+
+    def best(self) -> FittedSchedule:
+        """Return the best of several starts."""
+        chance = random.Random(0)  # noqa: S311
+        best: FittedSchedule | None = None
+        for start in range(STARTS):
+            order = list(self.contestants)
+            if start:
+                chance.shuffle(order)
+            fitted = self._improved(order)
+            if best is None or fitted.cost < best.cost:
+                best = fitted
+            if best.cost == 0 or self.steps_left <= 0:
+                break
+        assert best is not None  # noqa: S101
+        return best
+
+    def _improved(self, order: list[int]) -> FittedSchedule:
+        rounds = list(self.first_rounds)
+        cost = self._cost(rounds, order)
+        is_better = True
+        while is_better and cost and self.steps_left > 0:
+            cost, swaps = self._swap_contestants(rounds, order, cost)
+            cost, exchanges = self._exchange_rounds(rounds, order, cost)
+            is_better = swaps or exchanges
+        return FittedSchedule(tuple(sorted(rounds)), tuple(order), cost)
+
+    def _swap_contestants(
+        self, rounds: Sequence[int], order: list[int], cost: int
+    ) -> tuple[int, bool]:
+        """Swap two contestants wherever it lowers the *cost*. Return it, and whether any did."""
+        counts = self._counts(rounds)
+        has_swapped = False
+        for first, second in combinations(range(len(order)), 2):
+            if cost == 0 or self.steps_left <= 0:
+                break
+            order[first], order[second] = order[second], order[first]
+            new_cost = self._cost_of_counts(counts, order)
+            if new_cost < cost:
+                cost, has_swapped = new_cost, True
+            else:
+                order[first], order[second] = order[second], order[first]
+        return cost, has_swapped
+
+    def _exchange_rounds(
+        self, rounds: list[int], order: Sequence[int], cost: int
+    ) -> tuple[int, bool]:
+        """Play another round wherever it lowers the *cost*. Return it, and whether any did."""
+        has_exchanged = False
+        for place in range(len(rounds)):
+            for other in range(len(self.schedule)):
+                if cost == 0 or self.steps_left <= 0:
+                    return cost, has_exchanged
+                if other in rounds:
+                    continue
+                former = rounds[place]
+                rounds[place] = other
+                new_cost = self._cost(rounds, order)
+                if new_cost < cost:
+                    cost, has_exchanged = new_cost, True
+                else:
+                    rounds[place] = former
+        return cost, has_exchanged
+
+    def _counts(
+        self, rounds: Sequence[int]
+    ) -> tuple[Counter[Couple], Counter[Couple], Counter[int]]:
+        """Return partners, opponents and sit-outs of *rounds*, by numbers of the schedule."""
+        partners: Counter[Couple] = Counter()
+        opponents: Counter[Couple] = Counter()
+        sit_outs: Counter[int] = Counter()
+        for number in rounds:
+            schedule_round = self.schedule[number]
+            partners.update(schedule_round.partners)
+            opponents.update(schedule_round.opponents)
+            sit_outs.update(schedule_round.sit_outs)
+            self.steps_left -= len(schedule_round.partners) + len(schedule_round.opponents)
+        return partners, opponents, sit_outs
+
+    def _cost(self, rounds: Sequence[int], order: Sequence[int]) -> int:
+        return self._cost_of_counts(self._counts(rounds), order)
+
+    def _cost_of_counts(
+        self,
+        counts: tuple[Counter[Couple], Counter[Couple], Counter[int]],
+        order: Sequence[int],
+    ) -> int:
+        partners, opponents, sit_outs = counts
+        numbers = {contestant: number for number, contestant in enumerate(order, start=1)}
+        cost = _repeats(self.played_partners, partners, numbers, free=1) * PARTNERS_AGAIN
+        free_meetings = self.played.free_meetings
+        cost += _repeats(self.played_opponents, opponents, numbers, free_meetings) * OPPONENTS_AGAIN
+        for contestant, count in self.played.sit_outs.items():
+            if contestant in numbers:
+                cost += count * sit_outs[numbers[contestant]] * SIT_OUT_AGAIN
+        self.steps_left -= len(self.played_partners) + len(self.played_opponents)
+        return cost
+
+
+def _repeats(
+    played: Sequence[tuple[Couple, int]],
+    scheduled: Mapping[Couple, int],
+    numbers: Mapping[int, int],
+    free: int,
+) -> int:
+    """Return the meetings beyond *free* ones that the schedule adds to those *played*."""
+    repeats = 0
+    for (first, second), count in played:
+        if first in numbers and second in numbers:
+            meetings = scheduled.get(couple(numbers[first], numbers[second]), 0)
+            repeats += max(0, count + meetings - free) - max(0, count - free)
+    return repeats
+
+
+def round_of_tables(tables: Sequence[tuple[int, int, int, int]], contestants: int) -> ScheduleRound:
+    """Return the meetings of a round of players, who sit N, E, S and W.
+
+    >>> round_of_tables([(4, 1, 2, 3)], 5)
+    ScheduleRound(partners=((2, 4), (1, 3)), opponents=((1, 4), (3, 4), (1, 2), (2, 3)), sit_outs=(5,))
+    """
+    partners: list[Couple] = []
+    opponents: list[Couple] = []
+    playing: set[int] = set()
+    for north, east, south, west in tables:
+        partners += [couple(north, south), couple(east, west)]
+        opponents += [couple(north, east), couple(north, west)]
+        opponents += [couple(south, east), couple(south, west)]
+        playing |= {north, east, south, west}
+    sit_outs = [number for number in range(1, contestants + 1) if number not in playing]
+    return ScheduleRound(tuple(partners), tuple(opponents), tuple(sit_outs))
+
+
+def matches_of_circle(numbers: int) -> list[list[Couple]]:
+    """Return the rounds in which each of an even count of *numbers* meets each other once.
+
+    The last number stays, the others rotate.
+
+    >>> matches_of_circle(4)
+    [[(1, 4), (2, 3)], [(2, 4), (1, 3)], [(3, 4), (1, 2)]]
+    """
+    size = numbers - 1
+    rounds: dict[int, list[Couple]] = defaultdict(list)
+    for first in range(size):
+        rounds[first].append((first + 1, numbers))
+        for step in range(1, numbers // 2):
+            low, high = sorted(((first - step) % size + 1, (first + step) % size + 1))
+            rounds[first].append((low, high))
+    return [rounds[number] for number in range(size)]

@@ -1,0 +1,140 @@
+"""Drafts for a contest of teams: a team comes or leaves, or there are more rounds.
+
+In some movements every round has whole matches, in others the halves of a match are played in
+different rounds. There new matches leave halves unfinished, whose boards don't count.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from movements.model import ROUND_IS_A_MATCH
+from movements.replan.contests.building import whole_plan
+from movements.replan.contests.lengths import (
+    fewer_rounds,
+    keep_movement,
+    larger_movement,
+    left_out,
+    longer_movement,
+)
+from movements.replan.contests.matches import (
+    all_matches,
+    fewest_rematches,
+    idle_matches,
+    match_rows,
+)
+from movements.replan.contests.state import FieldState
+from movements.replan.phrases import phrase
+from movements.replan.records import Draft
+
+MOST_EXTRA_ROUNDS = 3
+"""Rounds that are added at the end for a late team, in a movement that can't change before."""
+
+
+def teams_arrive(state: FieldState, count: int) -> Iterator[Draft]:
+    """Yield drafts for *count* teams that have come late."""
+    newcomers = state.next_numbers(count)
+    if state.plan.names_players:
+        state.troubles.append(
+            "This movement names the players of its teams, so it has no place for a late team."
+        )
+        yield left_out(state, newcomers)
+        return
+    yield from larger_movement(state, newcomers)
+    if state.has_whole_matches:
+        yield from _with_idle_teams(state, newcomers)
+        yield from _all_meet(state, newcomers)
+    else:
+        yield from _matches_at_the_end(state, newcomers)
+    yield from new_matches(state, newcomers)
+    yield left_out(state, newcomers)
+
+
+def teams_leave(state: FieldState) -> Iterator[Draft]:
+    """Yield drafts for the rest without the teams that have left."""
+    if state.plan.names_players and not state.kept_rows:
+        state.troubles.append(
+            "Nothing has been played and this movement names the players of its teams. "
+            "Choose a movement for the teams present."
+        )
+        return
+    if state.due_rows:
+        why = (
+            "The opponents of a team that has left sit out. Everyone else follows the guide cards."
+        )
+        yield Draft(whole_plan(state, state.due_rows), "Opponents sit out", why)
+    # In a round robin the opponents get points for the match they miss, so no other one instead.
+    is_fixed = ROUND_IS_A_MATCH in state.plan.guarantees or state.plan.names_players
+    if len(state.present) >= 2 and not is_fixed:
+        yield from new_matches(state, ())
+
+
+def teams_length(state: FieldState, rounds: int) -> Iterator[Draft]:
+    """Yield drafts with *rounds* rounds in all."""
+    if rounds == state.last:
+        why = "The movement already has that many rounds."
+        yield keep_movement(state, "Keep the movement", why)
+    elif rounds < state.last:
+        yield from fewer_rounds(state, rounds)
+    else:
+        longer = list(longer_movement(state, rounds))
+        yield from longer
+        if not longer and not state.plan.names_players:
+            yield from _more_matches(state, rounds)
+
+
+def _more_matches(state: FieldState, rounds: int) -> Iterator[Draft]:
+    """Yield the draft with matches after the rounds of the plan in force."""
+    first = max(state.from_round, state.last + 1)
+    games = fewest_rematches(state, state.present, rounds + 1 - first, state.due_rows)
+    rows = match_rows(state, first, games, state.due_rows)
+    plan = whole_plan(state, (*state.due_rows, *rows), rounds=rounds)
+    yield Draft(plan, "More rounds", "The rounds before that stay as on the guide cards.")
+
+
+def _with_idle_teams(state: FieldState, newcomers: Sequence[int]) -> Iterator[Draft]:
+    """Yield the draft in which *newcomers* play those who sit out."""
+    rows = idle_matches(state, newcomers)
+    if len(rows) > len(state.due_rows):
+        late = state.named(newcomers, is_first=True)
+        play = "plays" if len(newcomers) == 1 else "play"
+        why = phrase(
+            f"{{late}} {play} whoever sits out. Everyone else follows the guide cards.", late=late
+        )
+        yield Draft(whole_plan(state, rows), "Play those who sit out", why, tuple(newcomers))
+
+
+def _all_meet(state: FieldState, newcomers: Sequence[int]) -> Iterator[Draft]:
+    """Yield the draft in which all teams meet, with as many rounds as it takes."""
+    teams = (*state.present, *newcomers)
+    games = all_matches(state, teams, 2 * len(teams))
+    if not games:
+        return
+    rounds = state.from_round + len(games) - 1
+    plan = whole_plan(state, match_rows(state, state.from_round, games), rounds=rounds)
+    why = f"Nobody meets again. It takes {rounds} rounds in all."
+    yield Draft(plan, "All teams meet", why, tuple(newcomers))
+
+
+def _matches_at_the_end(state: FieldState, newcomers: Sequence[int]) -> Iterator[Draft]:
+    """Yield the draft that ends the movement first and adds matches with *newcomers*."""
+    teams = (*state.present, *newcomers)
+    count = min(len(state.present), MOST_EXTRA_ROUNDS)
+    games = fewest_rematches(state, teams, count, state.due_rows)
+    rows = match_rows(state, state.last + 1, games, state.due_rows)
+    plan = whole_plan(state, (*state.due_rows, *rows), rounds=state.last + count)
+    why = phrase(
+        "The rounds to come stay as on the guide cards. Then there are {count} rounds with {late}.",
+        count=count,
+        late=state.named(newcomers),
+    )
+    yield Draft(plan, "Matches at the end", why, tuple(newcomers))
+
+
+def new_matches(state: FieldState, newcomers: Sequence[int]) -> Iterator[Draft]:
+    """Yield the draft with new matches for everybody in the rounds to come."""
+    teams = (*state.present, *newcomers)
+    games = fewest_rematches(state, teams, len(state.rounds_left))
+    plan = whole_plan(state, match_rows(state, state.from_round, games))
+    why = f"The rest has whole matches of {len(teams)} teams, with new guide cards."
+    if not state.has_whole_matches:
+        why = f"{why} Boards that only one half has played so far don't count."
+    yield Draft(plan, "New matches for everyone", why, tuple(newcomers))
