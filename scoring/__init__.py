@@ -16,7 +16,16 @@ from scoring.bridge.contracts import (
 )
 from scoring.bridge.entries import EntryKind, ResultEntry, read_entry
 from scoring.bridge.games import DUPLICATE_GAMES, DuplicateGame, duplicate_game
-from scoring.bridge.rulings import BYE, Adjustment, Assigned, Credit, LineState, PointShift, Share
+from scoring.bridge.rulings import (
+    AWARD,
+    BYE,
+    Adjustment,
+    Assigned,
+    Credit,
+    LineState,
+    PointShift,
+    Share,
+)
 from scoring.bridge.sentences import BridgeSentences
 from scoring.checking import check_party_standings, check_players, check_ranking
 from scoring.deals.cribbage import CribbageEntry, CribbageSettled, compare_cards
@@ -232,6 +241,7 @@ from scoring.totals.standings import standings_of
 
 __all__ = [
     "ALL_TRICKS",
+    "AWARD",
     "BEST",
     "BYE",
     "BY_HALVES",

@@ -311,7 +311,8 @@ class MatchResult:
 class DueMatch:
     """A scheduled match of *boards* boards. *home* is the lower number.
 
-    A match with a *reported* result counts by that, whatever boards are entered.
+    A match with a *reported* result counts by that, whatever boards are entered.  *credits* are
+    awards and penalties of its two contestants. Those in IMPs count before a scale.
     """
 
     round_no: int | None
@@ -320,6 +321,18 @@ class DueMatch:
     boards: int
     is_over: bool = True
     reported: MatchResult | None = None
+    credits: tuple[Credit, ...] = ()
+
+    def where(self, contestant: int) -> str:
+        """Return the match as *contestant* has it.
+
+        >>> DueMatch(3, 2, 5, boards=8).where(5)
+        'match against 2 in round 3'
+        """
+        opponent = self.away if contestant == self.home else self.home
+        if self.round_no:
+            return f"match against {opponent} in round {self.round_no}"
+        return f"match against {opponent}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -400,6 +413,11 @@ class Field:
         if self.credits:
             return most_carried(self.credits)
         return Carried()
+
+    @property
+    def has_match_credits(self) -> bool:
+        """Whether a ruling changed the score of a match."""
+        return any(match.credits for match in self.matches)
 
     @property
     def due_matches(self) -> dict[tuple[int | None, int, int], DueMatch]:

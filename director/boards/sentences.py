@@ -169,10 +169,13 @@ class BoardSentences:
     ADJUSTED_AND_IRREGULAR = Sentence("Enter an adjusted score or an irregular deal, not both.")
 
     # penalties
-    PENALTY_WITHOUT_AMOUNT = Sentence("A penalty needs an amount. Type how much, such as 10.")
-    PENALTY_WITH_SIGN = Sentence("Type a penalty as an amount above 0, without plus or minus.")
-    PENALTY_WITHOUT_UNIT = Sentence("A penalty needs a unit. Choose one of {units}.")
-    PENALTY_WITHOUT_PAIR = Sentence("A penalty needs a pair. Choose the pair that gets it.")
+    PENALTY_WITHOUT_AMOUNT = Sentence("{what} needs an amount. Type how much, such as 10.")
+    PENALTY_WITH_SIGN = Sentence("Type {what} as an amount above 0, without plus or minus.")
+    PENALTY_WITHOUT_UNIT = Sentence("{what} needs a unit. Choose one of {units}.")
+    PENALTY_WITHOUT_PAIR = Sentence("{what} needs a {called}. Choose the {called} that gets it.")
+    RULING_OF_NO_MATCH = Sentence("This match isn’t in the movement any more. Choose another.")
+    RULING_OF_OTHER_MATCH = Sentence("Team {team} doesn’t play in this match. Choose {teams}.")
+    RULING_UNIT_OF_MATCH = Sentence("This match is scored in {units}. Choose that unit.")
     PENALTY_WITHOUT_BOARD = Sentence(
         "A penalty in % of a top needs a board and a pair. Choose both."
     )

@@ -43,8 +43,10 @@ class Outcome(models.TextChoices):
 class Ruling(models.Model):
     """One ruling of a section, numbered from 1. It is never deleted, only withdrawn.
 
-    ``award`` is its award for the line of ``ns`` and ``ew`` on ``board_no``.  A penalty is a
-    positive amount with its unit, which ``penalty_to`` loses.
+    ``award`` is its award for the line of ``ns`` and ``ew`` on ``board_no``.  A penalty is an amount
+    with its unit, which ``penalty_to`` loses.  A negative amount is given to it instead.  The amount
+    changes the total, or the match of ``penalty_to`` and ``match_against`` in ``match_round``, which
+    is 0 for a match over several rounds.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="rulings")
@@ -62,6 +64,8 @@ class Ruling(models.Model):
     penalty = models.DecimalField(max_digits=7, decimal_places=3, null=True, blank=True)
     penalty_unit = models.CharField(max_length=6, choices=Unit, blank=True)
     penalty_to = models.PositiveSmallIntegerField(null=True, blank=True)
+    match_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    match_against = models.PositiveSmallIntegerField(null=True, blank=True)
     appeal = models.TextField(max_length=2000, blank=True)
     outcome = models.CharField(max_length=8, choices=Outcome, blank=True)
     given_by = by_user(blank=True)
@@ -76,8 +80,19 @@ class Ruling(models.Model):
             models.UniqueConstraint(fields=("section", "number"), name="ruling_once_in_section"),
             models.CheckConstraint(
                 condition=models.Q(penalty__isnull=True, penalty_unit="", penalty_to__isnull=True)
-                | (models.Q(penalty__gt=0, penalty_to__isnull=False) & ~models.Q(penalty_unit="")),
+                | (
+                    models.Q(penalty_to__isnull=False)
+                    & ~models.Q(penalty=0)
+                    & ~models.Q(penalty_unit="")
+                ),
                 name="penalty_has_amount_unit_and_pair",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(match_round__isnull=True, match_against__isnull=True)
+                | models.Q(
+                    match_round__isnull=False, match_against__isnull=False, penalty__isnull=False
+                ),
+                name="ruling_of_match_has_amount",
             ),
             models.CheckConstraint(
                 condition=models.Q(award__isnull=True)
@@ -96,8 +111,22 @@ class Ruling(models.Model):
 
     @property
     def penalty_text(self) -> str:
-        """The penalty as people read it, such as ``"−10 % of a top"``, or ``""``."""
+        """The penalty as people read it, such as ``"−10 % of a top"`` or ``"+1.5 VPs"``, or ``""``."""
         if self.penalty is None:
             return ""
-        amount = f"{self.penalty:f}".rstrip("0").rstrip(".")
-        return f"−{amount} {short_unit(self.penalty_unit)}"
+        amount = f"{abs(self.penalty):f}".rstrip("0").rstrip(".")
+        sign = "+" if self.is_given else "−"
+        return f"{sign}{amount} {short_unit(self.penalty_unit)}"
+
+    @property
+    def is_given(self) -> bool:
+        """Whether ``penalty_to`` gets the amount instead of losing it."""
+        return self.penalty is not None and self.penalty < 0
+
+    @property
+    def match_key(self) -> tuple[int, int, int] | None:
+        """Round and both teams of the match that it changes, the lower number first, or None."""
+        if self.match_round is None or self.match_against is None or self.penalty_to is None:
+            return None
+        low, high = sorted((self.match_against, self.penalty_to))
+        return self.match_round, low, high

@@ -183,7 +183,8 @@ class Credit:
 
 BYE = "bye"
 CARRY_OVER = "carry-over"
-CREDIT_KINDS = (CARRY_OVER, "handicap", "penalty", BYE)
+AWARD = "award"
+CREDIT_KINDS = (CARRY_OVER, "handicap", "penalty", AWARD, BYE)
 """The reasons for points besides those of the boards."""
 
 

@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
 
+from scoring.bridge.rulings import AWARD
 from scoring.bridge.sentences import BridgeSentences
 from scoring.display import exact_text, points_text
 from scoring.errors import ScoringError
@@ -290,7 +291,7 @@ class Explainer:
         parts = self._totals.parts(key)
         knockout = self._whole_field.knockout
         knockout_text = knockout_words(knockout, contestant) if knockout else ""
-        is_penalised = any(part.kind in ("rulings", "penalty") for part in parts)
+        is_penalised = any(part.kind in ("rulings", "penalty", AWARD) for part in parts)
         rule, source = rule_of_total(self._method, is_penalised=is_penalised)
         return Explanation(
             what=contestant_text,

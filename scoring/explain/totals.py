@@ -56,6 +56,9 @@ class Totals:
             self._details = _columns_by_contestant(bare, field)
         else:
             self._details = _points_by_match(bare, settings)
+        self._ruling_words = "by rulings on boards"
+        if field.has_match_credits:
+            self._ruling_words = "by rulings on matches"
         self._sit_out_words = method.beside_boards
         round_limit = settings.get("round_gain_cap", "none")
         if round_limit != "none":
@@ -73,7 +76,7 @@ class Totals:
         by_rulings = self._uncredited_totals[key] - bare_total
         parts = [
             TotalPart("sit-outs", bare_total - points, self._sit_out_words),
-            TotalPart("rulings", by_rulings, "by rulings on boards"),
+            TotalPart("rulings", by_rulings, self._ruling_words),
             *self._credit_parts(key),
         ]
         return TotalPart("boards", points, f"on {boards}"), *(part for part in parts if part.points)
@@ -169,14 +172,19 @@ def boards_text(count: int) -> str:
 
 
 def _without_adjustments(field: Field) -> Field:
-    """Return *field* without adjustments and credits, or itself if it has no adjustments."""
-    if not any(line.adjustments for board in field.boards for line in board.lines):
+    """Return *field* without adjustments and credits, or itself if it has no adjustments.
+
+    Credits of a match change its score, as adjustments of lines do.
+    """
+    has_adjustments = any(line.adjustments for board in field.boards for line in board.lines)
+    if not has_adjustments and not field.has_match_credits:
         return field
     boards = []
     for board in field.boards:
         lines = tuple(line._replace(adjustments=()) for line in board.lines)
         boards.append(replace(board, lines=lines))
-    return replace(field, boards=tuple(boards), credits=())
+    matches = [replace(match, credits=()) for match in field.matches]
+    return replace(field, boards=tuple(boards), credits=(), matches=tuple(matches))
 
 
 def _totals(ranking: Ranking) -> dict[Key, Fraction]:

@@ -223,11 +223,15 @@ def _match(route: TeamRoute, field: Field, key: _Key, team: int, options: Option
     due_match = field.due_matches.get(key)
     if due_match and _is_counted_as_reported(route, due_match, options):
         return _reported_score(due_match, team, tables, options)
+
+    def adjusted_by(unit: str) -> Fraction:
+        return _penalties(tables, unit) + _match_credits(due_match, team, unit)
+
     scored = [table for table in tables if table.is_scored]
     total = sum((_points(route, table, options) for table in scored), Fraction(0))
     points = total
     if route.in_imps:
-        points += _penalties(tables, "imp")
+        points += adjusted_by("imp")
     if route.has_aggregate:
         played = [table for table in scored if not table.artificial_shares]
         total += 2 * len(scored) * _aggregate_share(played, options, len(scored))
@@ -236,7 +240,7 @@ def _match(route: TeamRoute, field: Field, key: _Key, team: int, options: Option
     is_scaled = True
     if route.in_imps:
         # Penalties in IMPs count before the scale, those in victory points after it.
-        total += _penalties(tables, "imp")
+        total += adjusted_by("imp")
         is_scaled = options["victory_points"] != "none" and bool(scored)
         if is_scaled:
             is_half = any(board.is_half for board in boards)
@@ -246,7 +250,7 @@ def _match(route: TeamRoute, field: Field, key: _Key, team: int, options: Option
                 length = _planned_boards(field, key, length)
             total = victory_points(total, length, scale)
     if is_scaled:
-        total += _penalties(tables, route.unit)
+        total += adjusted_by(route.unit)
     return _MatchScore(total, points, len(scored))
 
 
@@ -281,16 +285,20 @@ def _reported_score(
     own, other = Fraction(result.home), Fraction(result.away)
     if team != match.home:
         own, other = other, own
+
+    def adjusted_by(unit: str) -> Fraction:
+        return _penalties(tables, unit) + _match_credits(match, team, unit)
+
     if result.unit == "mp":
-        own += _penalties(tables, "mp")
+        own += adjusted_by("mp")
         return _MatchScore(own, own, match.boards)
     if result.unit == "vp":
-        return _MatchScore(own + _penalties(tables, "vp"), Fraction(0), match.boards)
-    margin = own - other + _penalties(tables, "imp")
+        return _MatchScore(own + adjusted_by("vp"), Fraction(0), match.boards)
+    margin = own - other + adjusted_by("imp")
     total = margin
     if options["victory_points"] != "none":
         total = victory_points(margin, match.boards, options["victory_points"])
-        total += _penalties(tables, "vp")
+        total += adjusted_by("vp")
     return _MatchScore(total, margin, match.boards)
 
 
@@ -477,3 +485,12 @@ def _penalties(tables: list[_TeamTable], unit: str) -> Fraction:
                 if adjustment.side == side and adjustment.unit == unit:
                     total += adjustment.amount
     return total
+
+
+def _match_credits(match: DueMatch | None, team: int, unit: str) -> Fraction:
+    """Return what rulings on the match itself give *team* in *unit*."""
+    credits = match.credits if match else ()
+    amounts = [
+        credit.amount for credit in credits if (credit.contestant, credit.unit) == (team, unit)
+    ]
+    return sum(amounts, Fraction(0))

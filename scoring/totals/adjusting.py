@@ -64,7 +64,7 @@ def extras(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Extra]:
 
 
 def extra_notes(field: Field, decimals: int = 2) -> Iterator[str]:
-    """Yield one sentence for each adjustment and credit of *field*.
+    """Yield one sentence for each adjustment and credit of *field* and of its matches.
 
     *decimals* is the number of decimals of the method's points.
     """
@@ -78,6 +78,12 @@ def extra_notes(field: Field, decimals: int = 2) -> Iterator[str]:
         if credit.amount and credit.is_noted:
             amount = noted_text(credit.amount, 2 if credit.unit == "%" else decimals)
             yield f"{credit.who(field.kind)}: {credit.said(amount)}."
+    for match in field.matches:
+        for credit in match.credits:
+            if credit.is_noted:
+                amount = noted_text(credit.amount, decimals)
+                where = match.where(credit.contestant)
+                yield f"{credit.who(field.kind)}, {where}: {credit.said(amount)}."
 
 
 def _adjustment_text(adjustment: Adjustment, decimals: int) -> str:

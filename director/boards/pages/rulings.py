@@ -11,11 +11,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from director.boards.contests import contest_of
 from director.boards.movement.lines.irregular_deals import irregular_deals
+from director.boards.movement.lines.matches import match_name, section_matches
+from director.boards.movement.lines.read import MatchKey
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import contestant_word, numbers_named
 from director.boards.pages.steps import results_shell
 from director.boards.play.rulings.read import Penalty, TypedRuling, section_rulings
 from director.boards.play.rulings.write import add_ruling, appeal_ruling, withdraw_ruling
+from director.boards.play.scores.reported import units_of_matches
 from director.boards.scoring.standings.place_changes import place_changes, stored_rows
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, TextField, WholeNumberField, invalid, small_number
@@ -38,7 +41,9 @@ _DETAIL_FIELDS = (
     "penalty",
     "penalty_unit",
     "penalty_to",
+    "match",
 )
+_GIVEN = "given"
 _THREE_LINES = forms.Textarea(attrs={"rows": 3})
 
 
@@ -112,6 +117,16 @@ class RulingForm(PageForm):
         label="To pair", required=False, coerce=int, empty_value=None
     )
 
+    kind = forms.ChoiceField(
+        label="Kind", required=False, choices=[("", "Penalty"), (_GIVEN, "Award")]
+    )
+    match = forms.ChoiceField(
+        label="Counts in",
+        required=False,
+        help_text="In a match it changes the score of this team only, IMPs before they become VPs.",
+        error_messages={"invalid_choice": BoardSentences.RULING_OF_NO_MATCH.says()},
+    )
+
     def __init__(
         self,
         data: Mapping[str, object] | None = None,
@@ -145,11 +160,19 @@ class RulingForm(PageForm):
         )
         if not contest_of(section).has_halves:  # a team plays a board at two tables, others at one
             del self.fields["table_no"]
+        if units_of_matches(section) and contest_of(section).has_halves:
+            matches = [
+                (_key_text(key), match_name(section, key)) for key in section_matches(section)
+            ]
+            self.offer("match", [("", "the total"), *matches])
+        else:
+            del self.fields["kind"]
+            del self.fields["match"]
 
     @property
     def has_details(self) -> bool:
         """Whether a field that is folded away at first has a value or an error."""
-        boxes = [self[name] for name in _DETAIL_FIELDS]
+        boxes = [self[name] for name in _DETAIL_FIELDS if name in self.fields]
         return any(box.value() or box.errors for box in boxes)
 
     def clean(self) -> dict[str, object]:
@@ -161,7 +184,13 @@ class RulingForm(PageForm):
     def ruling(self) -> TypedRuling:
         """Return the ruling for the service."""
         data = self.cleaned_data
-        penalty = Penalty(data["penalty"], data["penalty_unit"], data["penalty_to"])
+        penalty = Penalty(
+            data["penalty"],
+            data["penalty_unit"],
+            data["penalty_to"],
+            is_given=data.get("kind") == _GIVEN,
+            match=_read_key(data.get("match", "")),
+        )
         return TypedRuling(
             facts=data["facts"],
             decision=data["decision"],
@@ -175,6 +204,18 @@ class RulingForm(PageForm):
             ew_fault=data["ew_fault"],
             penalty=None if penalty == Penalty(None, "", None) else penalty,
         )
+
+
+def _key_text(key: MatchKey) -> str:
+    """Return *key* as a value of the choice of matches."""
+    return "-".join(map(str, key))
+
+
+def _read_key(text: str) -> MatchKey | None:
+    if not text:
+        return None
+    round_no, home, away = map(int, text.split("-"))
+    return round_no, home, away
 
 
 class AppealForm(PageForm):
@@ -205,13 +246,15 @@ class WithdrawForm(PageForm):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def session_rulings(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Show and give rulings. ``?board=7`` begins one about a board."""
+    """Show and give rulings. ``?board=7`` begins one about a board, ``?match=3-2-5`` about a match."""
     section = section_of_session(session_id)
     if request.method != "POST":
         board_no = small_number(request.GET.get("board", ""))
-        return _show(
-            request, section, RulingForm(section=section, initial={"board_no": board_no or None})
-        )
+        initial: dict[str, object] = {
+            "board_no": board_no or None,
+            "match": request.GET.get("match", ""),
+        }
+        return _show(request, section, RulingForm(section=section, initial=initial))
     form = RulingForm(request.POST, section=section)
     if form.is_valid():
         rows_before = stored_rows(section)

@@ -181,8 +181,11 @@ class Matches:
         label = self.sheets.scoring_field.label
         for team in {home, away} - rows.keys():  # teams without names and results
             rows[team] = StandingRow("", team, label(team), "", "", 0, None, None)
+        match_rounds = (round_no,) if round_no else rounds or (0,)
+        rulings = list(self._rulings(home, away, match_rounds))
         reasons = [
-            _score_reason(match, self.unit, is_single=len(matches) == 1) for match in matches
+            _score_reason(match, self.unit, is_single=len(matches) == 1, is_ruled=bool(rulings))
+            for match in matches
         ]
         keys = {key_of_line(line) for line in lines}
         return MatchSheet(
@@ -197,7 +200,19 @@ class Matches:
             rounds=rounds,
             round_no=round_no,
             beside=tuple(self._adjustments((rows[home], rows[away]), keys)),
+            rulings=tuple(rulings),
         )
+
+    def _rulings(self, home: int, away: int, rounds: Iterable[int]) -> Iterator[str]:
+        """Yield the awards and penalties on the matches of both teams in *rounds*."""
+        low, high = sorted((home, away))
+        keys = {(round_no, low, high) for round_no in rounds}
+        called = self.sheets.heading.called.capitalize()
+        for penalty in self.sheets.penalties:
+            if penalty.match in keys:
+                team = self.sheets.scoring_field.label(penalty.to)
+                law = f", {penalty.law}" if penalty.law else ""
+                yield f"{called} {team}: {penalty.text}, ruling {penalty.number}{law}"
 
     def _adjustments(self, teams: Iterable[StandingRow], lines: Container[Key]) -> Iterator[str]:
         """Yield the carry-over of *teams*, and the penalties of their totals given on *lines*."""
@@ -207,7 +222,9 @@ class Matches:
             if carried:
                 yield f"{team_name}: carry-over {carried}"
             for penalty in self.sheets.penalties:
-                if penalty.to == team.contestant and penalty.line in lines:
+                if penalty.match or penalty.to != team.contestant:
+                    continue
+                if penalty.line in lines:
                     yield f"{team_name}: penalty {penalty.text}, ruling {penalty.number}"
 
     def _cell(self, team: int, opponent: int) -> CrossCell | None:
@@ -368,16 +385,19 @@ def _sum_sides(pairs: Iterable[SidePoints]) -> SidePoints:
     return home_sum, away_sum
 
 
-def _score_reason(match: _TeamMatch, unit: str, *, is_single: bool) -> str:
+def _score_reason(match: _TeamMatch, unit: str, *, is_single: bool, is_ruled: bool) -> str:
     """Explain a match score by its boards: ``"23 IMPs on 4 boards gave 15.2 : 4.8 …"``."""
     boards = f"{match.boards} board{'' if match.boards == 1 else 's'}"
     if not is_single and match.round_no is not None:
         boards = f"{boards} of round {match.round_no}"
+    if is_ruled:
+        boards = f"{boards} and rulings"
     if match.score == (None, None):
         return f"{boards} entered so far; the match counts when all are"
     home_score, away_score = (noted_text(Fraction(figure or 0)) for figure in match.score)
     if match.is_reported and match.points in (match.score, (None, None)):
-        return f"Entered as a result: {home_score} : {away_score} {unit}"
+        entered = "Entered as a result, with rulings" if is_ruled else "Entered as a result"
+        return f"{entered}: {home_score} : {away_score} {unit}"
     home_points = Fraction(match.points[0] or 0)
     home_top, _away_top = match.tops
     if home_top is not None:

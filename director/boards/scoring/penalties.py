@@ -1,15 +1,20 @@
-"""Penalties of rulings that are not withdrawn."""
+"""Penalties and awards of rulings that are not withdrawn."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 
 from director.boards.movement.scoring_field import ScoringField
 from director.models import Ruling, Section
+from scoring import AWARD, Credit
 
 
 @dataclass(frozen=True, slots=True)
 class PairPenalty:
-    """A penalty of the pair *to*. *line* is the line that it was given on, as far as known."""
+    """A penalty of the pair *to*. *line* is the line that it was given on, as far as known.
+
+    It loses *amount*, or gets it if that is negative.  *match* is the round and both teams of the
+    match that it changes, the lower number first, or None if it changes the total.
+    """
 
     number: int
     to: int
@@ -19,6 +24,12 @@ class PairPenalty:
     line: tuple[int | None, int | None, int | None]
     text: str  # "−2 MP"
     letter: str  # of the section
+    match: tuple[int, int, int] | None = None
+
+    def credit(self, number: int, direction: str | None = None) -> Credit:
+        """Return it as a credit of the contestant *number*."""
+        kind = "penalty" if self.amount > 0 else AWARD
+        return Credit(number, direction, kind, -self.amount, self.unit, self.law)
 
 
 def field_penalties(scoring_field: ScoringField) -> tuple[PairPenalty, ...]:
@@ -37,6 +48,11 @@ def _penalty(scoring_field: ScoringField, section: Section, ruling: Ruling) -> P
     ns = None if ruling.ns is None else scoring_field.pair(section, ruling.ns)
     ew = None if ruling.ew is None else scoring_field.pair(section, ruling.ew)
     letter = section.letter if scoring_field.is_divided else ""
+    match = None
+    if ruling.match_key:
+        round_no, *teams = ruling.match_key
+        low, high = sorted(scoring_field.pair(section, team) for team in teams)
+        match = (round_no, low, high)
     return PairPenalty(
         number=ruling.number,
         to=scoring_field.pair(section, ruling.penalty_to),
@@ -46,4 +62,5 @@ def _penalty(scoring_field: ScoringField, section: Section, ruling: Ruling) -> P
         line=(ruling.board_no, ns, ew),
         text=ruling.penalty_text,
         letter=letter,
+        match=match,
     )

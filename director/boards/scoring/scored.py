@@ -195,7 +195,7 @@ def field_scored(
     groups = field_groups(scoring_field)
     if extras is None:
         extras = field_extras(scoring_field)
-    matches = due_matches(scoring_field, lines)
+    matches = due_matches(scoring_field, lines, penalties)
     byes = _byes_that_count(scoring_field, lines, played, matches)
     withdrawn = teams_withdrawn(scoring_field, lines) if matches else ()
     field = Field(
@@ -340,20 +340,14 @@ def _credits(
         ranked.update(scoring_field.members(side))
     credits: list[Credit] = []
     for penalty in penalties:
-        if penalty.unit == Unit.TOP:  # changes the points of a line: see _adjustments_by_line
+        # Those in percent of a top change the points of a line: see _adjustments_by_line. Those of
+        # a match are credits of the match.
+        if penalty.unit == Unit.TOP or penalty.match:
             continue
         for pair_no in scoring_field.members(penalty.to):
             if pair_no in ranked:  # a pair without a result yet has no total to take it from
-                credits.append(
-                    Credit(
-                        scoring_field.number(pair_no),
-                        scoring_field.direction(pair_no) or None,
-                        "penalty",
-                        -penalty.amount,
-                        penalty.unit,
-                        penalty.law,
-                    )
-                )
+                direction = scoring_field.direction(pair_no) or None
+                credits.append(penalty.credit(scoring_field.number(pair_no), direction))
     credits += _bye_credits(scoring_field, byes)
     credits += extras_credits(scoring_field, extras, ranked)
     return tuple(credits)

@@ -70,7 +70,7 @@ def score_match(
     """Return the score of a match by *method_key*.
 
     The keys are ``"team-imps"``, ``"board-a-match"`` and ``"patton"``. *options* are the method's
-    options.  Penalties in IMPs change the points, those in victory points the score.  A match with a
+    options.  Penalties and awards in IMPs change the points, those in victory points the score.  A match with a
     scale is scored only after all boards of *due_match* are entered.  The reported result of
     *due_match* counts instead of the boards, which keep their points. If its unit isn't one of
     :func:`reported_units`, the match is unfinished.
@@ -88,7 +88,7 @@ def score_match(
         by_boards = score_boards(boards, {**options, "victory_points": "none"}, None)
         if reported.unit not in reported_units(method_key, options):
             return replace(by_boards, score=_NO_POINTS, is_unfinished=True)
-        points, score = _reported_score(reported, due_match.boards, boards, options)
+        points, score = _reported_score(reported, due_match, boards, options)
         return MatchScore(by_boards.boards, points, score)
     # Patton always has one, for the aggregate.
     has_scale = method_key == "patton" or options.get("victory_points", "none") != "none"
@@ -115,22 +115,25 @@ _REPORTED_UNITS = {"team-imps": ("imp",), "board-a-match": ("mp",), "patton": ("
 
 
 def _reported_score(
-    reported: MatchResult, board_count: int, boards: list[TeamBoard], options: Mapping[str, str]
+    reported: MatchResult,
+    due_match: DueMatch,
+    boards: list[TeamBoard],
+    options: Mapping[str, str],
 ) -> tuple[TeamPoints, TeamPoints]:
     """Return the points and the score of a match with a reported result, after penalties."""
     figures = (reported.home, reported.away)
     if reported.unit == "vp":
-        return _NO_POINTS, _add_adjustments(figures, boards, unit="vp")
+        return _NO_POINTS, _add_adjustments(figures, boards, due_match, unit="vp")
     if reported.unit == "mp":
-        points = _add_adjustments(figures, boards, unit="mp")
+        points = _add_adjustments(figures, boards, due_match, unit="mp")
         return points, points
     margin = Fraction(reported.home) - Fraction(reported.away)
-    points = _add_adjustments((margin, -margin), boards, unit="imp")
+    points = _add_adjustments((margin, -margin), boards, due_match, unit="imp")
     scale = options["victory_points"]
     if scale == "none":
         return points, points
-    score = _scale(points, board_count, scale)
-    return points, _add_adjustments(score, boards, unit="vp")
+    score = _scale(points, due_match.boards, scale)
+    return points, _add_adjustments(score, boards, due_match, unit="vp")
 
 
 def _by_imps(
@@ -142,7 +145,7 @@ def _by_imps(
         return _require_both(artificial_imps(artificial, average_plus))
 
     board_points = tuple(_board_points(board, imps, artificial_pair) for board in boards)
-    points = _add_adjustments(_sum(board_points), boards, unit="imp")
+    points = _add_adjustments(_sum(board_points), boards, due_match, unit="imp")
     board_count = _scored_count(board_points)
     scale = options["victory_points"]
     if scale == "none" or not board_count:
@@ -151,7 +154,7 @@ def _by_imps(
     if due_match and scale in TABLES:
         board_count = due_match.boards
     score = _scale(points, board_count, scale, half=boards[0].is_half)
-    return MatchScore(board_points, points, _add_adjustments(score, boards, unit="vp"))
+    return MatchScore(board_points, points, _add_adjustments(score, boards, due_match, unit="vp"))
 
 
 def _scale(points: TeamPoints, boards: int, scale: str, *, half: bool = False) -> TeamPoints:
@@ -163,12 +166,12 @@ def _scale(points: TeamPoints, boards: int, scale: str, *, half: bool = False) -
 
 
 def _by_boards(
-    boards: list[TeamBoard], options: Mapping[str, str], _due: DueMatch | None
+    boards: list[TeamBoard], options: Mapping[str, str], due_match: DueMatch | None
 ) -> MatchScore:
     win = Fraction(options["win"])
     board_points = tuple(_points_of_won_board(board, win) for board in boards)
     points = _sum(board_points)
-    return MatchScore(board_points, points, _add_adjustments(points, boards, unit="mp"))
+    return MatchScore(board_points, points, _add_adjustments(points, boards, due_match, unit="mp"))
 
 
 def _points_of_won_board(board: TeamBoard, win: Fraction) -> TeamPoints | None:
@@ -190,7 +193,7 @@ def _points_of_won_board(board: TeamBoard, win: Fraction) -> TeamPoints | None:
 
 
 def _by_patton(
-    boards: list[TeamBoard], options: Mapping[str, str], _due: DueMatch | None
+    boards: list[TeamBoard], options: Mapping[str, str], due_match: DueMatch | None
 ) -> MatchScore:
     """Return the Patton score: two points for each board won, and the share of the aggregate.
 
@@ -207,7 +210,7 @@ def _by_patton(
         home_share, away_share = _aggregate_shares(compared_boards, options)
     aggregate = 2 * board_count
     score = (points[0] + aggregate * home_share, points[1] + aggregate * away_share)
-    return MatchScore(board_points, points, _add_adjustments(score, boards, unit="vp"))
+    return MatchScore(board_points, points, _add_adjustments(score, boards, due_match, unit="vp"))
 
 
 def _scored_count(board_points: Iterable[TeamPoints | None]) -> int:
@@ -373,11 +376,26 @@ def _sum(pairs: Iterable[TeamPoints | None]) -> TeamPoints:
     return home_total, away_total
 
 
-def _add_adjustments(score: TeamPoints, boards: list[TeamBoard], *, unit: str) -> TeamPoints:
+def _add_adjustments(
+    score: TeamPoints, boards: list[TeamBoard], due_match: DueMatch | None, *, unit: str
+) -> TeamPoints:
+    """Return *score* with the adjustments of lines and the credits of the match in *unit*."""
     home, away = score
     home += _sum_adjustments(boards, "home", unit)
     away += _sum_adjustments(boards, "away", unit)
+    if due_match:
+        home += _sum_credits(due_match, due_match.home, unit)
+        away += _sum_credits(due_match, due_match.away, unit)
     return home, away
+
+
+def _sum_credits(match: DueMatch, team: int, unit: str) -> Fraction:
+    """Return what rulings on *match* give *team* in *unit*."""
+    total = Fraction(0)
+    for credit in match.credits:
+        if credit.contestant == team and credit.unit == unit:
+            total += credit.amount
+    return total
 
 
 def _sum_adjustments(boards: list[TeamBoard], team: str, unit: str) -> Points:

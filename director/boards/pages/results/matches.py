@@ -123,7 +123,10 @@ def _match_page(
     if len(rounds) <= 1 and units_of_matches(section):
         round_no = rounds[0] if rounds else 0
         context["report_round"] = round_no
-        context["report"] = form or _stored_form(_place(section, home, away, round_no))
+        place = _place(section, home, away, round_no)
+        context["report"] = form or _stored_form(place)
+        context["ruling_match"] = "-".join(map(str, place.key))
+        context["ruling_section"] = place.section
     status = 422 if form else 200
     return render(request, "boards/public/match.html", context, status=status)
 

@@ -76,7 +76,7 @@ def match_shown(table: TablePlay, round_no: int, *, by_players: bool = True) -> 
         "figures": list(_figures(sheet, matches.unit, reported)),
         "reported": reported_words(row) if reported else "",
         "boards": boards,
-        "notes": list(sheet.beside),
+        "notes": [*sheet.rulings, *sheet.beside],
     }
 
 

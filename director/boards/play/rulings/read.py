@@ -5,6 +5,8 @@ from decimal import Decimal
 
 from django.db.models import F, Prefetch
 
+from director.boards.movement.lines.matches import match_name
+from director.boards.movement.lines.read import MatchKey
 from director.boards.movement.words import contestant_word
 from director.models import Award, Result, ResultVersion, Ruling, Section
 from director.models.award import FaultLevel
@@ -12,14 +14,17 @@ from director.models.award import FaultLevel
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """A penalty of a ruling: an *amount* above 0 in *unit* for pair *to*.
+    """A penalty of a ruling: an *amount* above 0 in *unit* for pair *to*, or an award if it *is_given*.
 
-    Parts that weren't typed are None or empty.
+    Parts that weren't typed are None or empty.  With *match* it counts in that match of teams, else
+    in the total.
     """
 
     amount: Decimal | None
     unit: str
     to: int | None
+    is_given: bool = False
+    match: MatchKey | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,8 @@ class RulingSheet:
     @property
     def further(self) -> tuple[tuple[str, str], ...]:
         """The other parts of the ruling, each with its heading."""
-        parts = (("Fault", self.faults), ("Penalty", self.penalty))
+        heading = "Award" if self.ruling.is_given else "Penalty"
+        parts = (("Fault", self.faults), (heading, self.penalty))
         return tuple((heading, text) for heading, text in parts if text)
 
 
@@ -98,6 +104,9 @@ def ruling_sheet(section: Section, ruling: Ruling, former: str = "") -> RulingSh
     penalty = ""
     if ruling.penalty_to is not None:
         penalty = f"{section.label(ruling.penalty_to)} {ruling.penalty_text}"
+        if ruling.match_key:
+            name = match_name(section, ruling.match_key)
+            penalty = f"{penalty} ({name[:1].lower()}{name[1:]})"
     return RulingSheet(
         ruling,
         _where(section, ruling),

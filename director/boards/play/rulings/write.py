@@ -5,6 +5,7 @@ as an award there, which ``line_store`` keeps beside the result from the table.
 """
 
 from copy import copy
+from decimal import Decimal
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -17,7 +18,9 @@ from director.boards.contests import contest_of
 from director.boards.movement.acts import RULING
 from director.boards.movement.lines.entry import NOT_PLAYED, read_line_entry
 from director.boards.movement.lines.irregular_deals import remedy_text
-from director.boards.movement.lines.read import SectionLine, section_lines
+from director.boards.movement.lines.matches import section_matches
+from director.boards.movement.lines.read import MatchKey, SectionLine, section_lines
+from director.boards.movement.words import contestant_word
 from director.boards.play.line_store import (
     EMPTY_SIDES,
     Sides,
@@ -29,6 +32,7 @@ from director.boards.play.line_store import (
 )
 from director.boards.play.results.acts import section_act
 from director.boards.play.rulings.read import Penalty, TypedRuling, ruling_sheet
+from director.boards.play.scores.reported import units_of_matches
 from director.boards.play.scores.result import entry_of_text
 from director.boards.scoring.scored import section_scored
 from director.boards.scoring.units import has_own_average
@@ -78,9 +82,10 @@ def add_ruling(*, section: Section, typed: TypedRuling, user: User | None) -> Ru
             facts=typed.facts,
             law=typed.law,
             decision=typed.decision,
-            penalty=penalty.amount if penalty else None,
+            penalty=_stored_amount(penalty),
             penalty_unit=penalty_unit,
             penalty_to=penalty_to,
+            **_stored_match(penalty),
             given_by=user,
             given_at=timezone.now(),
         )
@@ -191,12 +196,12 @@ def _find_line(
     if lines_found:
         return lines_found[0]
     _check_pair(section, pair_no)
-    contestant_word = contest_of(section).called.capitalize()
+    called = contest_of(section).called.capitalize()
     if pair_lines:
         raise RulingError(
             BoardSentences.PAIR_NOT_AT_TABLE,
             field="table_no",
-            called=contestant_word,
+            called=called,
             pair=section.label(pair_no),
             table_no=table_no,
             board_no=board_no,
@@ -204,7 +209,7 @@ def _find_line(
     raise RulingError(
         BoardSentences.PAIR_NOT_ON_BOARD,
         field="pair_no",
-        called=contestant_word,
+        called=called,
         pair=section.label(pair_no),
         board_no=board_no,
     )
@@ -216,16 +221,39 @@ def _numbers_at_table(section: Section, line: SectionLine) -> tuple[int, ...]:
     return (*section.members(line.ns), *section.members(line.ew), *team_numbers)
 
 
+def _stored_amount(penalty: Penalty | None) -> Decimal | None:
+    """Return the amount that is lost. It is negative if it is given."""
+    if penalty is None or penalty.amount is None:
+        return None
+    return -penalty.amount if penalty.is_given else penalty.amount
+
+
+def _stored_match(penalty: Penalty | None) -> dict[str, int]:
+    """Return the fields of the match in which *penalty* counts, or none."""
+    if penalty is None or penalty.match is None:
+        return {}
+    round_no, home, away = penalty.match
+    return {"match_round": round_no, "match_against": away if penalty.to == home else home}
+
+
 def _check_penalty(section: Section, penalty: Penalty, line: SectionLine | None) -> None:
+    what = "An award" if penalty.is_given else "A penalty"
     if penalty.amount is None:
-        raise RulingError(BoardSentences.PENALTY_WITHOUT_AMOUNT, field="penalty")
+        raise RulingError(BoardSentences.PENALTY_WITHOUT_AMOUNT, field="penalty", what=what)
     if penalty.amount <= 0:
-        raise RulingError(BoardSentences.PENALTY_WITH_SIGN, field="penalty")
+        raise RulingError(BoardSentences.PENALTY_WITH_SIGN, field="penalty", what=what.lower())
     if penalty.unit not in Unit.values:
-        raise RulingError(BoardSentences.PENALTY_WITHOUT_UNIT, field="penalty_unit", units=_UNITS)
+        raise RulingError(
+            BoardSentences.PENALTY_WITHOUT_UNIT, field="penalty_unit", what=what, units=_UNITS
+        )
     if penalty.to is None:
-        raise RulingError(BoardSentences.PENALTY_WITHOUT_PAIR, field="penalty_to")
+        word = contestant_word(section)
+        raise RulingError(
+            BoardSentences.PENALTY_WITHOUT_PAIR, field="penalty_to", what=what, called=word
+        )
     _check_pair(section, penalty.to)
+    if penalty.match:
+        _check_match(section, penalty.match, penalty)
     # Only a share of a top needs a board, since each board has its own top.
     if penalty.unit != Unit.TOP:
         return
@@ -237,6 +265,27 @@ def _check_penalty(section: Section, penalty: Penalty, line: SectionLine | None)
             field="penalty_to",
             pair=section.label(penalty.to),
             board_no=line.board_no,
+        )
+
+
+def _check_match(section: Section, match: MatchKey, penalty: Penalty) -> None:
+    """Raise if *penalty* can't count in *match*."""
+    if match not in section_matches(section):
+        raise RulingError(BoardSentences.RULING_OF_NO_MATCH, field="match")
+    _round_no, *teams = match
+    if penalty.to not in teams:
+        raise RulingError(
+            BoardSentences.RULING_OF_OTHER_MATCH,
+            field="penalty_to",
+            team=section.label(penalty.to or 0),
+            teams=" or ".join(map(section.label, teams)),
+        )
+    units = units_of_matches(section)
+    if penalty.unit not in units:
+        raise RulingError(
+            BoardSentences.RULING_UNIT_OF_MATCH,
+            field="penalty_unit",
+            units=" or ".join(unit.label for unit in units),
         )
 
 

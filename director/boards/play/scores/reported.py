@@ -5,7 +5,6 @@ points; once all are in, they count instead.
 """
 
 import datetime
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,14 +13,8 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from director.boards.movement.acts import DECIDED
-from director.boards.movement.lines.read import (
-    MatchKey,
-    SectionLine,
-    has_matches,
-    match_key,
-    section_lines,
-    section_plan,
-)
+from director.boards.movement.lines.matches import section_matches
+from director.boards.movement.lines.read import MatchKey, SectionLine
 from director.boards.movement.words import names_by_pair
 from director.boards.play.results.acts import section_act, section_locked
 from director.boards.scoring.scored import section_scored
@@ -126,12 +119,7 @@ class _Entry:
     def __init__(self, section: Section, journal: Journal) -> None:
         self.section = section
         self._journal = journal
-        self._lines: dict[MatchKey, list[SectionLine]] = defaultdict(list)
-        plan = section_plan(section)
-        if plan and has_matches(plan):
-            for line in section_lines(section, plan).all:
-                if not line.is_extra:
-                    self._lines[match_key(line, plan)].append(line)
+        self._lines = section_matches(section)
         self._names = names_by_pair(section)
         self._stored = {
             (match.round_no, match.home, match.away): match for match in section.matches.all()

@@ -174,6 +174,9 @@ class MatchSeats:
     ew_players: tuple[str, ...]
 
 
+RULINGS_ON_MATCH = "A ruling changes the score of one team only, so the scores may add up to more or less than usual."
+
+
 @dataclass(frozen=True, slots=True)
 class MatchSheet:
     """A match of two teams. *points* are those of its boards, *score* is the match score.
@@ -194,6 +197,17 @@ class MatchSheet:
     round_no: int = 0
     # What else counts in the totals of both teams: "Team 3: carry-over +5 IMPs".
     beside: tuple[str, ...] = ()
+    # What rulings changed in this match: "Team 3: +1.5 VPs, ruling 4".
+    rulings: tuple[str, ...] = ()
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """The rulings on the match, and what else counts in the totals, as sentences."""
+        remarks = [f"{text} (in this match)." for text in self.rulings]
+        if self.rulings:
+            remarks.append(RULINGS_ON_MATCH)
+        remarks += [f"{text} (in the total)." for text in self.beside]
+        return tuple(remarks)
 
     @property
     def has_boards(self) -> bool:

@@ -6,7 +6,8 @@ question, which lines make a match, is answered for the matches that ``scoring``
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
@@ -15,7 +16,9 @@ from director.boards.movement.lines.entry import LineEntry
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.rounds import is_round_robin, unplayed_matches, withdrawn
 from director.boards.movement.scoring_field import Key, ScoringField
-from scoring import DueMatch, LineState, MatchResult
+from director.boards.scoring.penalties import PairPenalty
+from director.models.ruling import Unit
+from scoring import Credit, DueMatch, LineState, MatchResult
 
 _WITHOUT_RESULT = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 
@@ -109,11 +112,13 @@ def played_lines(
     return played
 
 
-def due_matches(scoring_field: ScoringField, lines: SectionLines) -> tuple[DueMatch, ...]:
+def due_matches(
+    scoring_field: ScoringField, lines: SectionLines, penalties: Collection[PairPenalty] = ()
+) -> tuple[DueMatch, ...]:
     """Return every match that *lines* contain, with the field's numbers.
 
     A match that isn't played because a team has withdrawn is never over. A reported result counts
-    as long as boards of its match are missing.
+    as long as boards of its match are missing. The *penalties* of a match are its credits.
     """
     if not CONTESTS[scoring_field.event.contest].has_matches(scoring_field.scored_by.scoring):
         return ()
@@ -134,13 +139,41 @@ def due_matches(scoring_field: ScoringField, lines: SectionLines) -> tuple[DueMa
     reported: dict[_MatchKey, MatchResult] = {}
     if any(line.is_reported for line in lines.all):
         reported = _reported_results(scoring_field)
+    credits = _match_credits(scoring_field, lines, penalties)
     matches = []
     for key, boards in unplayed.items():
         matches.append(DueMatch(*key, boards, False))
     for key, match_lines in lines_by_match.items():
         if key not in unplayed:
-            matches.append(_due_match(key, match_lines, reported))
+            match = _due_match(key, match_lines, reported)
+            round_no, *teams = key
+            match_credits = credits.get((round_no or 0, *teams), ())
+            matches.append(replace(match, credits=tuple(match_credits)))
     return tuple(matches)
+
+
+def _match_credits(
+    scoring_field: ScoringField, lines: SectionLines, penalties: Iterable[PairPenalty]
+) -> dict[tuple[int, ...], list[Credit]]:
+    """Return the awards and penalties on matches, by round and the numbers of both teams."""
+    credits: dict[tuple[int, ...], list[Credit]] = defaultdict(list)
+    for penalty in penalties:
+        if penalty.match is None:
+            continue
+        round_no, *teams = penalty.match
+        low, high = sorted(map(scoring_field.number, teams))
+        number = scoring_field.number(penalty.to)
+        credit = penalty.credit(number)
+        key = (round_no, low, high)
+        credits[key].append(credit)
+        # In a knock-out only the difference decides, and both teams have it as a margin.
+        if lines.is_knockout and penalty.unit == Unit.IMPS:
+            opponent = high if number == low else low
+            counterpart = replace(
+                credit, contestant=opponent, amount=-credit.amount, is_noted=False
+            )
+            credits[key].append(counterpart)
+    return credits
 
 
 def _due_match(

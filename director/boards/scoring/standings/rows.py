@@ -72,10 +72,12 @@ def standing_rows(
 ) -> list[StandingRow]:
     """Return the ranked pairs by place, then those of *names* without a result.
 
-    *penalties* are counted in the totals already; they are only named here.
+    *penalties* are counted in the totals already; they are only named here. Those on a match are
+    shown with the match.
     """
     penalty_texts: dict[int, str] = {}
-    for penalty in penalties:
+    of_totals = [penalty for penalty in penalties if penalty.match is None]
+    for penalty in of_totals:
         if penalty.to in penalty_texts:
             penalty_texts[penalty.to] += f", {penalty.text}"
         else:

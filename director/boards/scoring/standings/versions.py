@@ -52,7 +52,8 @@ def _session_facts(sheets: SessionSheets) -> dict[str, list[str]]:
         facts[_key("cards", board_no, ns, ew)] = [title, letter]
     for penalty in sheets.penalties:
         of_section = f" of section {penalty.letter}" if penalty.letter else ""
-        title = f"Penalty of {label(penalty.to)}, ruling {penalty.number}{of_section}"
+        kind = "Penalty" if penalty.amount > 0 else "Award"
+        title = f"{kind} of {label(penalty.to)}, ruling {penalty.number}{of_section}"
         facts[_key("penalty", penalty.letter, penalty.number, penalty.to)] = [title, penalty.text]
     for section in sheets.knockouts:
         for match in section.matches.all():

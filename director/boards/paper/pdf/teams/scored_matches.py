@@ -63,8 +63,13 @@ def draw_scored_matches(pen: Pen, matches: Sequence[MatchSheet]) -> None:
     reported = [match for match in matches if not match.has_boards]
     if reported:
         rows = [_list_row(match) for match in reported]
-        title = "Results without boards"
-        draw_rows(pen, reported[0].heading, title, _LIST_COLUMNS, rows)
+        columns: tuple[Column, ...] = _LIST_COLUMNS
+        if any(match.rulings for match in reported):
+            columns = (*columns, Column("Rulings", align="left", wraps=True, claim=0.25))
+            rows = [
+                (*row, "; ".join(match.rulings)) for row, match in zip(rows, reported, strict=True)
+            ]
+        draw_rows(pen, reported[0].heading, "Results without boards", columns, rows)
 
 
 def _list_row(match: MatchSheet) -> tuple[str, ...]:
@@ -213,8 +218,8 @@ def _notes(card: MatchSheet, width: float, layout: SlipLayout) -> list[str]:
     lines: list[str] = []
     if card.why:
         lines += wrap_text(f"{card.why}.", _note_size(layout), width)
-    for text in card.beside:
-        lines += wrap_text(f"{text} (in the total)", _note_size(layout), width)
+    for text in card.remarks:
+        lines += wrap_text(text, _note_size(layout), width)
     return lines
 
 
