@@ -27,6 +27,9 @@ class BoardSentences:
     )
     STAGE_LETTERS = Sentence("Nobody is in section {letter}. Use the letters from A on.")
     STAGE_TOO_FEW = Sentence("Section {letter} needs at least two contestants. Choose more.")
+    STAGE_NO_MOVEMENT = Sentence(
+        "Session {session} has no movement yet. Choose one, or remove that session, before you start another stage."
+    )
     STAGE_NAME = Sentence("Type a name for the stage, such as Final.")
     REPORT_NO_MATCH = Sentence(
         "{home} and {away} have no match in round {round_no}. Choose a match from the list.",

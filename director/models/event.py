@@ -160,7 +160,8 @@ class Stage(models.Model):
     """A later part of an event with its own scoring, such as the final after a qualifying stage.
 
     Sessions without a stage come first and are scored as the event says.  Whoever plays in a stage
-    is ranked above all who only played in the stages before.
+    is ranked above all who only played in the stages before.  A plate is played beside the others
+    by those who are out: it ranks them below everybody else.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
@@ -168,6 +169,7 @@ class Stage(models.Model):
     name = models.CharField(max_length=40)
     scoring = models.CharField(max_length=30)
     scoring_options = models.JSONField(default=dict, blank=True)
+    is_plate = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("event", "number")

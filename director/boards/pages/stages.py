@@ -1,6 +1,6 @@
 """Beside step 6: who goes on to the next stage of the event, such as its final."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -25,6 +25,8 @@ from scoring import ScoringError
 LETTERS = "ABCDEFGH"
 """Sections that a stage can begin with."""
 USUAL_FINALISTS = 8
+FINAL, PLATE = "Final", "Plate"
+FIRST_MATCH = "first"
 
 
 class StageForm(PageForm):
@@ -33,16 +35,27 @@ class StageForm(PageForm):
     name = TextField(max_length=40, missing=BoardSentences.STAGE_NAME.says())
     day = DayField(label="Date", required=False)
     is_early = forms.BooleanField(required=False, label="Start before all results are in")
+    is_plate = forms.BooleanField(
+        required=False,
+        label="Played beside the others, with places below them (plate, consolation)",
+    )
 
-    def __init__(self, data: QueryDict | None, people: Sequence[Candidate], size: int) -> None:
-        super().__init__(data, initial={"name": "Final"})
+    def __init__(
+        self,
+        data: QueryDict | None,
+        people: Sequence[Candidate],
+        chosen: Collection[int],
+        name: str,
+    ) -> None:
+        """Show *name*, and tick the entries that are *chosen*."""
+        super().__init__(data, initial={"name": name, "is_plate": name == PLATE})
         choices = [("", "–"), *((letter, letter) for letter in LETTERS)]
-        for index, candidate in enumerate(people):
+        for candidate in people:
             section = forms.ChoiceField(
                 choices=choices, required=False, label=f"Section of {candidate.label}"
             )
             section.widget.attrs["aria-label"] = f"Section of {candidate.label}"
-            section.initial = LETTERS[0] if index < size else ""
+            section.initial = LETTERS[0] if candidate.entry_id in chosen else ""
             self.fields[f"entry-{candidate.entry_id}"] = section
 
     def going_on(self, people: Sequence[Candidate]) -> Mapping[str, list[int]]:
@@ -55,12 +68,37 @@ class StageForm(PageForm):
         return sections
 
 
-class SizeForm(PageForm):
-    """How many go on."""
+class WhoForm(PageForm):
+    """Who goes on: the first of the standings, or those who were knocked out."""
 
+    who = forms.ChoiceField(label="Who goes on", required=False)
     size = WholeNumberField(
-        label="How many go on", what="a number", example=USUAL_FINALISTS, min_value=2, max_value=999
+        label="How many", what="a number", example=USUAL_FINALISTS, min_value=2, max_value=999
     )
+
+    def __init__(self, data: Mapping[str, Any], people: Sequence[Candidate]) -> None:
+        super().__init__(data)
+        rounds = {candidate.out_in for candidate in people if candidate.out_in}
+        choices = [("", "The first of the standings")]
+        if rounds:
+            choices.append((FIRST_MATCH, "Knocked out in their first match"))
+        choices += [
+            (f"{round_no}", f"Knocked out in round {round_no}") for round_no in sorted(rounds)
+        ]
+        self.offer("who", choices)
+        self.has_choice = len(choices) > 1
+
+    def chosen(self, people: Sequence[Candidate]) -> list[int]:
+        """Return the entries of those who go on."""
+        who = self.cleaned_data["who"]
+        if not who:
+            return [candidate.entry_id for candidate in people[: self.cleaned_data["size"]]]
+        chosen = []
+        for candidate in people:
+            is_out_then = f"{candidate.out_in}" == who
+            if is_out_then or (who == FIRST_MATCH and candidate.lost_first):
+                chosen.append(candidate.entry_id)
+        return chosen
 
 
 @sent_by(Role.DIRECTOR)
@@ -74,11 +112,16 @@ def session_next_stage(request: DeskRequest, session_id: SectionPlace) -> HttpRe
         messages.error(request, str(error))
         return redirect("session_results", session_id=session_id)
     size = max(2, min(USUAL_FINALISTS, len(people) // 2))
-    size_form = SizeForm(request.GET if "size" in request.GET else {"size": size})
-    if size_form.is_valid():
-        size = size_form.cleaned_data["size"]
+    here = [candidate for candidate in people if candidate.session_id == section.session_id]
+    who_form = WhoForm(request.GET if "size" in request.GET else {"size": size}, here)
+    chosen = [candidate.entry_id for candidate in people[:size]]
+    name = FINAL
+    if who_form.is_valid():
+        is_of_losers = bool(who_form.cleaned_data["who"])
+        chosen = who_form.chosen(here if is_of_losers else people)
+        name = PLATE if is_of_losers else FINAL
     data = request.POST if request.method == "POST" else None
-    form = StageForm(data, people, size)
+    form = StageForm(data, people, chosen, name)
     if data is not None and form.is_valid():
         try:
             session = start_stage(
@@ -87,6 +130,7 @@ def session_next_stage(request: DeskRequest, session_id: SectionPlace) -> HttpRe
                 day=form.cleaned_data["day"],
                 going_on=form.going_on(people),
                 is_early=form.cleaned_data["is_early"],
+                is_plate=form.cleaned_data["is_plate"],
                 user=request.user,
             )
         except DeskError as error:
@@ -98,7 +142,7 @@ def session_next_stage(request: DeskRequest, session_id: SectionPlace) -> HttpRe
                 f"{name} started. Choose its movement. Scoring and carry-over are at Results, More.",
             )
             return redirect("session_field", session_id=session)
-    return _show(request, section, people, form, size_form)
+    return _show(request, section, people, form, who_form)
 
 
 def _show(
@@ -106,12 +150,12 @@ def _show(
     section: Section,
     people: Sequence[Candidate],
     form: StageForm,
-    size_form: SizeForm,
+    who_form: WhoForm,
 ) -> HttpResponse:
     rows = [(candidate, form[f"entry-{candidate.entry_id}"]) for candidate in people]
     context: dict[str, Any] = results_shell(request, section, "stage") | {
         "form": form,
-        "size_form": size_form,
+        "who_form": who_form,
         "rows": rows,
     }
     status = 422 if form.errors else 200

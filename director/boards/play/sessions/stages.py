@@ -8,11 +8,13 @@ from django.contrib.auth.models import User
 
 from director.boards.movement.acts import SECTIONS
 from director.boards.movement.rounds import rounds_to_draw
+from director.boards.movement.scoring_field import event_fields
 from director.boards.movement.sections import letter_after
 from director.boards.play.results.correction import correction
 from director.boards.play.seats.entrants import players_as
 from director.boards.play.sessions.write import lock_session
 from director.boards.scoring.standings.event import EventResults
+from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal, act_kept
 from director.errors import DeskError
@@ -26,14 +28,21 @@ FEWEST = 2
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A contestant who may go on: its entry in the last session it played, and its place so far."""
+    """A contestant who may go on: its entry in the last session it played, and its place so far.
+
+    *out_in* is the round in which it was knocked out of that session, or 0. *lost_first* says that
+    it won no match there.
+    """
 
     entry_id: int
+    session_id: int
     place: str
     label: str
     names: str
     total: Points
     is_percent: bool
+    out_in: int = 0
+    lost_first: bool = False
 
 
 def candidates(event: Event, results: EventResults) -> list[Candidate]:
@@ -56,17 +65,37 @@ def candidates(event: Event, results: EventResults) -> list[Candidate]:
             if entry_id is None:
                 continue
             points = row.total if row.percent is None else row.percent
+            out_in, lost_first = _way_out(sheets, number)
             people.append(
                 Candidate(
                     entry_id,
+                    section.session_id,
                     row.place,
                     sheets.scoring_field.label(number),
                     row.names,
                     points,
                     row.percent is not None,
+                    out_in,
+                    lost_first,
                 )
             )
     return people
+
+
+def _way_out(sheets: SessionSheets, number: int) -> tuple[int, bool]:
+    """Return the round in which a contestant was knocked out, and whether in its first match.
+
+    The round is 0 for everybody who is still in, or who plays no knock-out.
+    """
+    knockout = sheets.scored.field.knockout
+    if knockout is None:
+        return 0, False
+    own_number = sheets.scoring_field.number(number)
+    winners = {lost.by for lost in knockout.out}
+    for lost in knockout.out:
+        if lost.contestant == own_number:
+            return lost.round_no, own_number not in winners
+    return 0, False
 
 
 def start_stage(
@@ -77,12 +106,14 @@ def start_stage(
     going_on: Mapping[str, Sequence[int]],
     is_early: bool,
     user: User | None,
+    is_plate: bool = False,
 ) -> Session:
     """Start the stage *name* of *event* on *day*, and return its session, without a movement.
 
     *going_on* has the keys of the entries of each section by its letter, the best first.  The stage
     is scored like the last session until its own scoring is chosen.  With *is_early*, results of
-    the earlier stages may still be missing.
+    the earlier stages may still be missing.  A stage that *is_plate* is played beside the others,
+    and never waits for them.
 
     :raises DeskError: if results are missing, or the sections are impossible
     :raises FinalError: if the results are final
@@ -97,7 +128,7 @@ def start_stage(
         last_session = lock_session(last_session)
         if event.source:
             raise DeskError(BoardSentences.PLAYED_ELSEWHERE, name=event.name)
-        if not is_early:
+        if not (is_early or is_plate):
             _refuse_unfinished(event)
         _check_sections(going_on)
         scored_by = last_session.scored_by
@@ -107,6 +138,7 @@ def start_stage(
             name=name,
             scoring=scored_by.scoring,
             scoring_options=scored_by.scoring_options,
+            is_plate=is_plate,
         )
         session = Session(
             event=event,
@@ -133,12 +165,24 @@ def _next_number(event: Event) -> int:
 
 
 def _refuse_unfinished(event: Event) -> None:
-    results = EventResults(event)
+    # A plate goes on beside the others.
+    main_fields = []
+    for scoring_field in event_fields(event):
+        stage = scoring_field.session.stage
+        if stage is None or not stage.is_plate:
+            main_fields.append(scoring_field)
+    results = EventResults(event, main_fields)
     if not results.is_complete:
         missing = results.results_due - results.results_in
         raise DeskError(BoardSentences.STAGE_UNFINISHED, missing=missing)
+    for scoring_field in main_fields:
+        for section in scoring_field.sections:
+            if section.plan is None:
+                number = scoring_field.session.number
+                raise DeskError(BoardSentences.STAGE_NO_MOVEMENT, session=number)
     # Rounds that aren't drawn yet have no results that could be missing.
-    for plan in Plan.objects.filter(section__session__event=event, in_force=True):
+    sessions = [scoring_field.session.pk for scoring_field in main_fields]
+    for plan in Plan.objects.filter(section__session__in=sessions, in_force=True):
         if rounds_to_draw(plan):
             raise DeskError(BoardSentences.STAGE_NOT_DRAWN, round_no=plan.rounds + 1)
 

@@ -140,14 +140,18 @@ def _words(
 
 
 def _fields_of_stage_before(section: Section) -> list[ScoringField]:
-    """Return the scoring fields of the last stage before that of *section*, by session."""
+    """Return the scoring fields of the last stage before that of *section*, by session.
+
+    A plate comes before no other stage.
+    """
     own_session = section.session
-    earlier_fields = [
-        scoring_field
-        for scoring_field in event_fields(own_session.event)
-        if scoring_field.session.number < own_session.number
-        and scoring_field.session.stage_id != own_session.stage_id
-    ]
+    earlier_fields = []
+    for scoring_field in event_fields(own_session.event):
+        session = scoring_field.session
+        is_before = session.number < own_session.number
+        is_plate = session.stage is not None and session.stage.is_plate
+        if is_before and not is_plate and session.stage_id != own_session.stage_id:
+            earlier_fields.append(scoring_field)
     stages = [scoring_field.session.stage_id for scoring_field in earlier_fields]
     return [field for field in earlier_fields if field.session.stage_id == stages[-1]]
 

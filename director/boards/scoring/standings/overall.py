@@ -60,6 +60,10 @@ class EventField:
                 reason = ", as its sections follow the places before"
             session_no = self._last.scoring_field.session.number
             yield f"Session {session_no} counts as finals{reason}: first {order}."
+        for stage in self._stages_of(self.begun):
+            record = self.sessions[stage[0]].scoring_field.session.stage
+            if record and record.is_plate:
+                yield f"{record.name}: its places follow those of everybody else."
         if any(places.unfinished for places in self._places_by_stage):
             yield f"A {contestant_word} that missed a session is ranked below those that missed fewer."
 
@@ -114,9 +118,8 @@ class EventField:
         """Yield for each contestant its final, its section before, and its place then."""
         previous = self.begun[-2]
         scoring_field = self.sessions[previous].scoring_field
-        earlier_standings = self._after_stages(
-            [self._after(stage) for stage in self._stages_of(self.begun[:-1])]
-        )
+        earlier_stages = self._stages_of(self.begun[:-1])
+        earlier_standings = self._after_stages(earlier_stages, map(self._after, earlier_stages))
         place_of = {standing.contestant: standing.place for standing in earlier_standings}
         letters = [section.letter for section in scoring_field.sections]
         for (index, pair_no), number in self.number_of.items():
@@ -176,17 +179,29 @@ class EventField:
         *earlier, last = self._stages_of(self.begun)
         return [*map(self._after, earlier), self._after(last, self._final_of)]
 
-    def _after_stages(self, places_by_stage: Iterable[AfterSessions]) -> tuple[Standing, ...]:
-        """Return the places after several stages: those of a later stage are ranked first."""
+    def _after_stages(
+        self, stages: Iterable[Sequence[int]], places_by_stage: Iterable[AfterSessions]
+    ) -> tuple[Standing, ...]:
+        """Return the places after several *stages*: those of a later stage are ranked first.
+
+        Those of a plate are ranked below everybody else.
+        """
         standings: tuple[Standing, ...] = ()
-        for places in places_by_stage:
-            standings = after_stages(standings, places.standings)
+        for stage, places in zip(stages, places_by_stage, strict=True):
+            if self._is_plate(stage):
+                standings = after_stages(places.standings, _without(standings, places.standings))
+            else:
+                standings = after_stages(standings, places.standings)
         return standings
+
+    def _is_plate(self, stage: Sequence[int]) -> bool:
+        record = self.sessions[stage[0]].scoring_field.session.stage
+        return record is not None and record.is_plate
 
     @cached_property
     def after(self) -> tuple[Standing, ...]:
         """The places after the sessions that count."""
-        return self._after_stages(self._places_by_stage)
+        return self._after_stages(self._stages_of(self.begun), self._places_by_stage)
 
     @cached_property
     def by_percent(self) -> bool:
@@ -319,6 +334,17 @@ class EventField:
         if len(entries) > 1:
             return names_over_sessions(entries)
         return ""
+
+
+def _without(standings: Iterable[Standing], others: Iterable[Standing]) -> tuple[Standing, ...]:
+    """Return *standings* without the contestants of *others*, with places counted anew."""
+    left_out = {(standing.direction, standing.contestant) for standing in others}
+    keys = []
+    for standing in standings:
+        key = (standing.direction, standing.contestant)
+        if key not in left_out:
+            keys.append(key)
+    return tuple(standings_of(tuple(standings), keys))
 
 
 def names_over_sessions(entries: Mapping[int, EntryNames]) -> str:

@@ -1,0 +1,159 @@
+"""A plate for those whom a knock-out has knocked out, played while the main draw goes on."""
+
+import pytest
+from django.urls import reverse
+
+from director.boards.movement.sections import section_of_session
+from director.boards.play.draws.read import find_contest
+from director.boards.play.draws.write import begin_contest
+from director.boards.play.scores.reported import report_match
+from director.boards.scoring.standings.carried import stages_before
+from director.boards.scoring.standings.event import EventResults
+from director.models import Event, Session, Stage
+from scoring import MatchResult
+from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, use
+from tests.director.pages import errors_shown, texts
+from tests.factories import make_director
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk(client):
+    client.force_login(make_director())
+    return client
+
+
+def win_all(section, *, lower: bool = True) -> None:
+    """Let the lower number win every match of the last round, or else the higher."""
+    contest = find_contest(fresh(section))
+    round_no = len(contest.rounds)
+    for pairing in contest.rounds[-1].pairings:
+        imps = (30, 10) if lower else (10, 30)
+        report_match(
+            section=fresh(section),
+            key=(round_no, *sorted(pairing)),
+            result=MatchResult("imp", *imps),
+            user=None,
+        )
+
+
+def knock_out(desk, size: int, boards: int = 8):
+    section = make_contest()
+    begin(desk, section, key="knock-out", size=size, boards=boards)
+    section = fresh(section)
+    for entry in section.entries.all():
+        entry.name = f"Team {entry.pair_no}"
+        entry.save()
+    return section
+
+
+def stage_page(section) -> str:
+    return reverse("session_results_stage", args=[section.place])
+
+
+def start_plate(desk, section, who: str):
+    """Start a plate with those whom the page ticks for *who*."""
+    shown = desk.get(stage_page(section), {"size": "8", "who": who})
+    form = shown.context["form"]
+    boxes = {name: field.initial for name, field in form.fields.items() if field.initial}
+    boxes |= {name: value for name, value in form.initial.items() if value}
+    answer = desk.post(stage_page(section), boxes)
+    assert answer.status_code == 302, errors_shown(answer)
+    return section_of_session(Session.objects.latest("number").pk)
+
+
+def begin_knockout(section, boards: int = 8):
+    begin_contest(
+        section=section,
+        key="knock-out",
+        size=section.entries.count(),
+        rounds=0,
+        boards_per_set=boards,
+        options={},
+    )
+    return fresh(section)
+
+
+def places(event) -> list[tuple[str, str]]:
+    rows = EventResults(Event.objects.get(pk=event.pk)).standings.groups[0].rows
+    return [(row.place, row.names) for row in rows]
+
+
+def test_the_losers_of_round_1_play_a_plate_while_the_main_draw_goes_on(desk):
+    section = knock_out(desk, 8)
+    win_all(section)
+    plate = start_plate(desk, section, "1")
+    assert Stage.objects.get().is_plate
+    assert [entry.name for entry in plate.entries.all()] == [f"Team {n}" for n in (5, 6, 7, 8)]
+    plate = begin_knockout(plate)
+    # The main draw and the plate go on, one round after the other.
+    assert use(desk, fresh(section)).status_code == 302
+    win_all(section)
+    win_all(plate, lower=False)
+    assert use(desk, plate).status_code == 302
+    win_all(plate, lower=False)
+    assert use(desk, fresh(section)).status_code == 302
+    win_all(section)
+    event = section.session.event
+    assert places(event)[:2] == [("1", "Team 1"), ("2", "Team 2")]
+    assert [names for _place, names in places(event)[4:6]] == ["Team 8", "Team 7"]
+    assert [place for place, _names in places(event)[4:]] == ["5", "6", "7=", "7="]
+    rows = EventResults(event).standings.groups[0].rows
+    assert all(row.total is not None for row in rows)
+    assert (
+        "Plate: its places follow those of everybody else." in EventResults(event).standings.notes
+    )
+
+
+def test_losers_of_their_first_match_had_a_bye_or_not(desk):
+    section = knock_out(desk, 5)
+    win_all(section)
+    assert use(desk, fresh(section)).status_code == 302
+    win_all(section, lower=False)
+    # 5 lost to 4 in round 1. Of round 2 the losers 1 and 2 had a bye, and so had 3.
+    shown = desk.get(stage_page(section), {"size": "4", "who": "first"})
+    ticked = [row for row, box in shown.context["rows"] if box.initial]
+    assert {person.names for person in ticked} == {"Team 1", "Team 2", "Team 5"}
+    assert shown.context["form"]["name"].value() == "Plate"
+    only_second = desk.get(stage_page(section), {"size": "4", "who": "2"})
+    ticked = [row for row, box in only_second.context["rows"] if box.initial]
+    assert {person.names for person in ticked} == {"Team 1", "Team 2"}
+
+
+def test_the_final_does_not_wait_for_the_plate_nor_carries_over_from_it(desk):
+    section = knock_out(desk, 4)
+    win_all(section)
+    plate = begin_knockout(start_plate(desk, section, "1"))
+    assert use(desk, fresh(section)).status_code == 302
+    win_all(section)
+    boxes = {f"entry-{entry.pk}": "A" for entry in section.entries.filter(pair_no__in=(1, 2))}
+    answer = desk.post(stage_page(section), boxes | {"name": "Rematch"})
+    assert answer.status_code == 302, errors_shown(answer)
+    rematch = section_of_session(Session.objects.latest("number").pk)
+    assert rematch.session.number == 3
+    assert [source for source, _title in stages_before(rematch)] == ["before", "met"]
+    assert stages_before(plate) != []
+
+
+def test_only_a_knockout_offers_those_knocked_out(desk):
+    section = make_contest()
+    begin(desk, section, size=6)
+    shown = desk.get(stage_page(section))
+    assert not shown.context["who_form"].has_choice
+    assert "Knocked out" not in texts(shown, "main")[0]
+
+
+def test_a_second_stage_waits_for_the_movement_of_the_first(desk):
+    section = knock_out(desk, 4)
+    win_all(section)
+    use(desk, fresh(section))
+    win_all(section)
+    boxes = {f"entry-{entry.pk}": "A" for entry in section.entries.filter(pair_no__in=(1, 2))}
+    assert desk.post(stage_page(section), boxes | {"name": "Final"}).status_code == 302
+    final = section_of_session(Session.objects.latest("number").pk)
+    boxes = {f"entry-{entry.pk}": "A" for entry in final.entries.all()}
+    refused = desk.post(stage_page(section), boxes | {"name": "Again"})
+    assert refused.status_code == 422
+    assert "Session 2 has no movement yet" in errors_shown(refused)[0]
+    assert refused.context["form"]["name"].value() == "Again"
