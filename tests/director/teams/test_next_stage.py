@@ -256,3 +256,41 @@ def test_carry_over_of_percentages_counts_by_boards(desk):
 def test_the_first_stage_has_nothing_to_carry_over(desk, league):
     page = desk.get(reverse("session_results_extras", args=[league.place]))
     assert page.context["stages"] == []
+
+
+def test_carry_over_from_the_match_between_opponents_is_a_half_or_a_third(desk):
+    """[BBFAQ]: half of the IMPs if the winner was also higher, else a third, and at most 16."""
+    section = make_contest()
+    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=16))
+    section = fresh(section)
+    results = {(1, 4): (0, 26), (2, 3): (21, 0), (1, 2): (60, 0), (1, 3): (60, 0)}
+    results |= {(2, 4): (60, 0), (3, 4): (60, 0)}
+    for row in section.plan.rows.all():
+        both = tuple(sorted((row.ns, row.ew)))
+        result = MatchResult("imp", *results[both])
+        report_match(section=section, key=(row.round_no, *both), result=result, user=None)
+    knock_out = section_of_session(start(section, {"A": 4}).pk)
+    begin_contest(
+        section=knock_out, key="knock-out", size=4, rounds=2, boards_per_set=16, options={}
+    )
+    # 4 won by 26 IMPs and was below 1: a third. 2 won by 21 and was above 3: a half.
+    amounts = carried(desk, fresh(knock_out), "opponents")
+    assert amounts == {1: "", 2: "10.50", 3: "", 4: "8.67"}
+    page = desk.get(
+        reverse("session_results_extras", args=[knock_out.place]), {"from": "opponents"}
+    )
+    assert page.context["typed"].extras.carry_over_unit == "imp"
+
+
+def test_carry_over_between_opponents_is_at_most_sixteen(desk, league):
+    section = section_of_session(start(league, {"A": 2}).pk)
+    begin_contest(section=section, key="knock-out", size=2, rounds=1, boards_per_set=16, options={})
+    assert carried(desk, fresh(section), "opponents") == {1: "5.00", 2: ""}
+    match = league.matches.get(home=1, away=2)
+    report_match(
+        section=league,
+        key=(match.round_no, 1, 2),
+        result=MatchResult("imp", 90, 0),
+        user=None,
+    )
+    assert carried(desk, fresh(section), "opponents") == {1: "16.00", 2: ""}

@@ -17,6 +17,7 @@ from director.boards.scoring.standings.event import EventResults
 from movements import make_plan
 from scoring import victory_points
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, use
+from tests.director.pages import errors_shown
 from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
@@ -161,3 +162,39 @@ def test_a_swiss_of_eight_is_drawn_and_ends_as_computed(desk):
         map(tuple, tournament["final"])
     )
     assert desk.get(page(fresh(section))).status_code == 200
+
+
+def test_semi_finals_with_carry_over_have_the_published_margins(desk):
+    tournament = published("senior-semi-finals-2015")
+    section = make_contest()
+    begin(desk, section, key="knock-out", size=4, boards=tournament["boards"])
+    section = fresh(section)
+    boxes = {"carry_over_unit": "imp"}
+    for match in tournament["matches"]:
+        for team, carried in zip(match["teams"], match["carried"], strict=True):
+            boxes[f"carry_over-{team}"] = carried
+    answer = desk.post(reverse("session_results_extras", args=[section.place]), boxes)
+    assert answer.status_code == 302, errors_shown(answer)
+    for match in tournament["matches"]:
+        home, away = match["teams"]
+        report(desk, fresh(section), 1, home, away, [sum(imps) for imps in match["sets"]])
+    points = find_contest(fresh(section)).knockout.points
+    for match in tournament["matches"]:
+        home, away = match["teams"]
+        totals = [Fraction(total) for total in match["totals"]]
+        both = points[1, frozenset((home, away))]
+        assert (both.winner, both.margin / 2) == (home, totals[0] - totals[1])
+    assert use(desk, fresh(section)).status_code == 302
+    assert find_contest(fresh(section)).rounds[1].pairings == ((1, 2),)
+
+
+def test_carry_over_decides_a_match_that_is_level_by_its_boards(desk):
+    section = make_contest()
+    begin(desk, section, key="knock-out", size=4, boards=16)
+    address = reverse("session_results_extras", args=[section.place])
+    desk.post(address, {"carry_over_unit": "imp", "carry_over-4": "0.1"})
+    for home, away in ((1, 4), (2, 3)):
+        report(desk, fresh(section), 1, home, away, (30, 30))
+    points = find_contest(fresh(section)).knockout.points
+    assert points[1, frozenset((1, 4))].winner == 4
+    assert points[1, frozenset((2, 3))].winner is None

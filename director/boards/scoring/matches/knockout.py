@@ -16,6 +16,7 @@ from typing import TypeAlias
 
 from director.boards.movement.lines.read import Bye, SectionLine
 from director.boards.movement.scoring_field import ScoringField
+from director.boards.scoring.extras import section_extras
 from director.boards.scoring.matches.totals import SCALE
 from director.models import Match, Section
 from director.models.ruling import Unit
@@ -255,8 +256,9 @@ def match_points(
     """Return the points of each of *matches* of *section*.
 
     IMPs decide a match, even if the method turns them into victory points. Methods without IMPs
-    have only the score of the match.
+    have only the score of the match.  A team's carry-over in IMPs counts in its first match.
     """
+    lines = list(lines)
     method = find_method(scoring_field.scored_by.scoring)
     has_imps = any(option.name == SCALE for option in method.options)
     base = scoring_field.pair(section, 0)
@@ -280,7 +282,36 @@ def match_points(
             away - base: Fraction(away_points or 0),
         }
         points[key] = MatchPoints(by_team, key not in missing)
+    if has_imps:
+        _add_carry_over(points, section, lines)
     return points
+
+
+def _add_carry_over(
+    points: dict[Key, MatchPoints], section: Section, lines: Iterable[SectionLine]
+) -> None:
+    """Add the carry-over of each team to the points of its first match.
+
+    The carry-over comes from a match between the same two, so it counts against one opponent only.
+    """
+    extras = section_extras(section)
+    if extras.carry_over_in != Unit.IMPS:
+        return
+    first_rounds: dict[int, int] = {}
+    for line in lines:
+        round_no = line.round_no or 0
+        for team in (line.ns, line.ew):
+            first_rounds[team] = min(round_no, first_rounds.get(team, round_no))
+    for key, match in points.items():
+        round_no, _teams = key
+        first, second = match.points
+        margin = Fraction(0)
+        for team, sign in ((first, 1), (second, -1)):
+            pair_extras = extras.pairs.get(team)
+            if pair_extras and pair_extras.carry_over and first_rounds.get(team) == round_no:
+                margin += sign * Fraction(pair_extras.carry_over)
+        by_team = {first: match.points[first] + margin, second: match.points[second] - margin}
+        points[key] = MatchPoints(by_team, match.is_over)
 
 
 def ways_to_decide(points: MatchPoints | None) -> dict[str, str]:

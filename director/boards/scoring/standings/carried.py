@@ -1,7 +1,7 @@
 """Carry-over from the standings of an earlier event, or of the stage before."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -15,6 +15,7 @@ from director.errors import DeskError
 from director.models import Event, Plan, Section
 from director.models.ruling import Unit
 from director.sheets import StandingRow
+from movements import KNOCK_OUT
 from scoring import find_method, points_text
 
 MAX_EVENTS = 30
@@ -46,8 +47,14 @@ def events_before(section: Section) -> list[Event]:
     return list(played[:MAX_EVENTS])
 
 
-BEFORE, MET = "before", "met"
-"""Sources besides other events: the stage before, or only its matches between those who went on."""
+BEFORE, MET, OPPONENTS = "before", "met", "opponents"
+"""Sources besides other events, all from the stage before.
+
+They are its results, only its matches between those who went on, or only the match between first
+opponents, by the formula of the World Bridge Federation.
+"""
+BY_HIGHER, BY_LOWER, MOST_CARRIED = Fraction(1, 2), Fraction(1, 3), 16
+"""Of the IMPs by which the higher or lower in the standings won, these are carried: [BBFAQ]."""
 
 
 def stages_before(section: Section) -> list[tuple[str, str]]:
@@ -58,6 +65,13 @@ def stages_before(section: Section) -> list[tuple[str, str]]:
     former_fields = _fields_of_stage_before(section)
     if former_fields and former_fields[-1].has_matches:
         sources.append((MET, "the stage before, only matches between those who are here"))
+        if _first_opponents(section):
+            sources.append(
+                (
+                    OPPONENTS,
+                    "the stage before, the match between first opponents (WBF: ½ or ⅓, at most 16)",
+                )
+            )
     return sources
 
 
@@ -75,7 +89,7 @@ def carried_from(section: Section, source: str, share: str) -> CarryOver:
     """
     percent = _read_share(share)
     if source in dict(stages_before(section)):
-        return _carried_from_stage(section, percent, only_met=source == MET)
+        return _carried_from_stage(section, percent, source)
     events = {str(event.pk): event for event in events_before(section)}
     event = events.get(source)
     if event is None:
@@ -156,7 +170,7 @@ def _fields_of_stage_before(section: Section) -> list[ScoringField]:
     return [field for field in earlier_fields if field.session.stage_id == stages[-1]]
 
 
-def _carried_from_stage(section: Section, percent: int, *, only_met: bool) -> CarryOver:
+def _carried_from_stage(section: Section, percent: int, source: str) -> CarryOver:
     """Return *percent* of what the contestants of *section* have from the stage before."""
     event = section.session.event
     results = EventResults(event, _fields_of_stage_before(section))
@@ -164,8 +178,10 @@ def _carried_from_stage(section: Section, percent: int, *, only_met: bool) -> Ca
     for entry in section.entries.select_related("continues"):
         if entry.continues:
             former_places[entry.continues.section_id, entry.continues.pair_no] = entry.pair_no
-    if only_met:
+    if source == MET:
         return _carried_from_matches(section, results.sessions[-1], former_places, percent)
+    if source == OPPONENTS:
+        return _carried_from_opponents(section, results, former_places)
     rows = {}
     for group in results.standings.groups:
         for row in group.rows:
@@ -201,6 +217,72 @@ def _carried_from_matches(
     words = _words(section, figures, percent, "{share} the matches", "the stage before")
     amounts = {number: _amount_typed(figure) for number, figure in figures.items()}
     return CarryOver(amounts, f"{words} Press Save to keep them.")
+
+
+def _first_opponents(section: Section) -> dict[int, int]:
+    """Return everybody's first opponent in a knock-out, or in a match of two. Empty otherwise."""
+    plan = section.plan
+    if plan is None or not (plan.key == KNOCK_OUT or plan.contestants == 2):
+        return {}
+    opponents: dict[int, int] = {}
+    for row in plan.rows.order_by("round_no", "table_no"):
+        if row.ns not in opponents and row.ew not in opponents:
+            opponents |= {row.ns: row.ew, row.ew: row.ns}
+    return opponents
+
+
+def _carried_from_opponents(
+    section: Section, results: EventResults, former_places: Mapping[tuple[int, int], int]
+) -> CarryOver:
+    """Return the carry-over of [BBFAQ] from the match between each two first opponents.
+
+    The winner of that match carries half of the IMPs it won by if it was the higher of the two in
+    the standings, otherwise a third, and at most 16.
+    """
+    opponents = _first_opponents(section)
+    order: list[int] = []
+    for group in results.standings.groups:
+        for row in group.rows:
+            order += _numbers_here(results.seats_of(row), former_places)
+    margins: dict[tuple[int, int], Fraction] = {}
+    for sheets in results.sessions:
+        for match in sheets.scored.ranking.matches:
+            numbers = [
+                *_numbers_here([(sheets, match.home)], former_places),
+                *_numbers_here([(sheets, match.away)], former_places),
+            ]
+            if len(numbers) < 2 or match.is_unfinished:
+                continue
+            home, away = numbers
+            margin = Fraction(match.home_points or 0) - Fraction(match.away_points or 0)
+            # The IMPs of one side are the loss of the other.
+            margins[home, away] = margins.get((home, away), Fraction(0)) + margin / 2
+    figures: dict[int, Fraction] = {}
+    for (home, away), margin in margins.items():
+        if opponents.get(home) != away or not margin:
+            continue
+        winner, loser = (home, away) if margin > 0 else (away, home)
+        is_higher = order.index(winner) < order.index(loser)
+        share = BY_HIGHER if is_higher else BY_LOWER
+        figures[winner] = min(abs(margin) * share, Fraction(MOST_CARRIED))
+    what = "{share} the matches between first opponents"
+    words = _words(section, figures, WHOLE, what, "the stage before")
+    amounts = {number: _amount_typed(figure) for number, figure in figures.items()}
+    return CarryOver(amounts, f"{words} Press Save to keep them.", Unit.IMPS.value)
+
+
+def _numbers_here(
+    seats: Iterable[tuple[SessionSheets, int]], former_places: Mapping[tuple[int, int], int]
+) -> list[int]:
+    """Return the numbers in the section of those who had *seats* in the stage before."""
+    numbers = []
+    for sheets, number in seats:
+        former_number = sheets.scoring_field.pair_no(number, None)
+        former_section, number_then = sheets.scoring_field.place(former_number)
+        number_now = former_places.get((former_section.pk, number_then))
+        if number_now is not None:
+            numbers.append(number_now)
+    return numbers
 
 
 def _read_share(share: str) -> int:
