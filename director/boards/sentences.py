@@ -27,6 +27,9 @@ class BoardSentences:
     )
     STAGE_LETTERS = Sentence("Nobody is in section {letter}. Use the letters from A on.")
     STAGE_TOO_FEW = Sentence("Section {letter} needs at least two contestants. Choose more.")
+    STAGE_SECTIONS = Sentence(
+        "Choose a section from A to H for everybody who goes on, and a dash for all others."
+    )
     STAGE_NO_MOVEMENT = Sentence(
         "Session {session} has no movement yet. Choose one, or remove that session, before you start another stage."
     )

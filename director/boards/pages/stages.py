@@ -14,7 +14,7 @@ from director.boards.pages.steps import results_shell
 from director.boards.paper.tables.reading import desk_reading
 from director.boards.play.sessions.stages import Candidate, candidates, start_stage
 from director.boards.sentences import BoardSentences
-from director.core.base.forms import DayField, PageForm, TextField, WholeNumberField
+from director.core.base.forms import DayField, PageForm, TextField, WholeNumberField, invalid
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, sent_by
 from director.errors import DeskError
@@ -57,6 +57,13 @@ class StageForm(PageForm):
             section.widget.attrs["aria-label"] = f"Section of {candidate.label}"
             section.initial = LETTERS[0] if candidate.entry_id in chosen else ""
             self.fields[f"entry-{candidate.entry_id}"] = section
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse sections that don't exist, in one sentence for all."""
+        data = super().clean() or {}
+        if any(name.startswith("entry-") for name in self.errors):
+            raise invalid(BoardSentences.STAGE_SECTIONS)
+        return data
 
     def going_on(self, people: Sequence[Candidate]) -> Mapping[str, list[int]]:
         """Return the entries of each section, the best first."""

@@ -1,0 +1,277 @@
+"""Impossible and malicious input on the pages of stages, fixtures, matches and draws: one sentence each, no 500."""
+
+import pytest
+from django.urls import reverse
+
+from director.boards.movement.sections import section_of_session
+from director.boards.play.draws.read import find_contest
+from director.boards.play.plan import choose_plan
+from director.boards.play.scores.reported import report_match
+from director.boards.play.sessions.stages import candidates, start_stage
+from director.boards.scoring.standings.event import EventResults
+from director.models import Event, Match, Session, Stage
+from movements import make_plan
+from scoring import MatchResult
+from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, use
+from tests.director.pages import errors_shown, texts
+from tests.director.teams.test_fixtures import boxes
+from tests.factories import make_director
+
+pytestmark = pytest.mark.django_db
+ODD_NUMBERS = (
+    "ten",
+    "-5",
+    "1" + "0" * 30,
+    "1e3",
+    "NaN",
+    "Infinity",
+    "½",
+    "0x10",
+    "3/2",
+    "5 5",
+    "+7",
+    ".",
+    ",",
+    "1.2.3",
+    "12:8",
+    "<b>1</b>",
+    "=1+1",
+)
+
+
+@pytest.fixture
+def desk(client):
+    client.force_login(make_director())
+    return client
+
+
+@pytest.fixture
+def league(desk):
+    section = make_contest()
+    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    return fresh(section)
+
+
+def report_all(section) -> None:
+    for row in section.plan.rows.all():
+        both = sorted((row.ns, row.ew))
+        result = MatchResult("imp", 10 * (both[1] - both[0]), 0)
+        report_match(section=section, key=(row.round_no, *both), result=result, user=None)
+
+
+def start(section, size: int = 2, **more) -> Session:
+    event = Event.objects.get(pk=section.session.event_id)
+    people = candidates(event, EventResults(event))[:size]
+    going_on = {"A": [person.entry_id for person in people]}
+    usual = {"name": "Final", "day": None, "going_on": going_on, "is_early": True, "user": None}
+    return start_stage(event=event, **usual | more)
+
+
+@pytest.mark.parametrize("text", ODD_NUMBERS)
+def test_odd_results_of_a_match_get_one_sentence(desk, league, text):
+    row = league.plan.rows.first()
+    home, away = sorted((row.ns, row.ew))
+    address = reverse("session_results_match", args=[league.place, home, away])
+    typed = {"round": row.round_no, "home": text, "away": "3", "unit": "imp"}
+    answer = desk.post(f"{address}?round={row.round_no}", typed)
+    assert answer.status_code == 422
+    assert len(errors_shown(answer)) == 1, errors_shown(answer)
+    assert not Match.objects.exists()
+    assert answer.context["report"]["away"].value() == "3"
+    assert answer.context["report"]["home"].value() == text
+
+
+@pytest.mark.parametrize("text", ODD_NUMBERS)
+def test_odd_results_on_fixtures_keep_the_others(desk, league, text):
+    address = reverse("session_results_fixtures", args=[league.place])
+    page = desk.get(address)
+    first, second = [form for round_ in page.context["rounds"] for form in round_.forms][:2]
+    typed = boxes(page) | {
+        first.add_prefix("home"): text,
+        first.add_prefix("away"): "3",
+        second.add_prefix("home"): "30",
+        second.add_prefix("away"): "3",
+    }
+    answer = desk.post(address, typed)
+    assert answer.status_code == 422
+    assert len(errors_shown(answer)) == 1, errors_shown(answer)
+    assert Match.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"first": "9999-12-31", "days": "7"},
+        {"first": "0000-00-00", "days": "7"},
+        {"first": "2026-13-45", "days": "7"},
+        {"first": "tomorrow", "days": "7"},
+        {"first": "2026-10-05", "days": "-7"},
+        {"first": "2026-10-05", "days": "1" + "0" * 30},
+        {"first": "2026-10-05", "days": "x"},
+        {"first": "", "days": ""},
+    ],
+)
+def test_odd_dates_get_a_sentence_each(desk, league, typed):
+    address = reverse("session_results_fixtures", args=[league.place])
+    answer = desk.post(address, {"dates": "1"} | typed)
+    assert answer.status_code == 422
+    assert 1 <= len(errors_shown(answer)) <= 2, errors_shown(answer)
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01", "10000-01-01", "soon", "2026-02-30"])
+def test_odd_days_of_a_stage(desk, league, day):
+    report_all(league)
+    address = reverse("session_results_stage", args=[league.place])
+    chosen = {f"entry-{entry.pk}": "A" for entry in league.entries.all()}
+    answer = desk.post(address, chosen | {"name": "Final", "day": day})
+    assert answer.status_code in (302, 422)
+    if answer.status_code == 422:
+        assert len(errors_shown(answer)) == 1, errors_shown(answer)
+        assert answer.context["form"]["day"].value() == day
+    for name in ("session_results", "session_play", "session_print", "session_results_fixtures"):
+        assert desk.get(reverse(name, args=[league.place])).status_code == 200
+    assert desk.get("/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"entry": "Z"},
+        {"entry": "AA"},
+        {"name": "x" * 500},
+        {"name": " "},
+        {"entry": "B"},
+    ],
+)
+def test_odd_stages_are_refused(desk, league, typed):
+    report_all(league)
+    address = reverse("session_results_stage", args=[league.place])
+    letter = typed.get("entry", "A")
+    chosen = {f"entry-{entry.pk}": letter for entry in league.entries.all()}
+    answer = desk.post(address, chosen | {"name": typed.get("name", "Final")})
+    assert answer.status_code == 422
+    assert errors_shown(answer)
+    assert not Stage.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "query", [{"size": "x"}, {"size": "1" + "0" * 30}, {"size": "-1"}, {"size": "3", "who": "9"}]
+)
+def test_odd_sizes_of_a_stage_show_the_page(desk, league, query):
+    report_all(league)
+    answer = desk.get(reverse("session_results_stage", args=[league.place]), query)
+    assert answer.status_code == 200
+    assert errors_shown(answer) or texts(answer, ".wrong")
+
+
+def test_entries_of_strangers_do_not_go_on(desk, league):
+    report_all(league)
+    other = make_contest()
+    choose_plan(section=other, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    address = reverse("session_results_stage", args=[league.place])
+    strangers = {f"entry-{entry.pk}": "A" for entry in other.entries.all()}
+    assert desk.post(address, strangers | {"name": "Final"}).status_code == 422
+    assert not Stage.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"home-1": "2", "away-1": "2"},
+        {"home-1": "1", "home-2": "1"},
+        {"home-1": "99"},
+        {"home-1": "x"},
+        {"home-1": "1" + "0" * 30},
+        {"home-1": ""},
+        {"home-1": "-1"},
+    ],
+)
+def test_odd_draws_are_refused(desk, changed):
+    section = make_contest()
+    begin(desk, section, size=6)
+    for pairing in find_contest(fresh(section)).rounds[0].pairings:
+        key = (1, *sorted(pairing))
+        report_match(section=fresh(section), key=key, result=MatchResult("vp", 12, 8), user=None)
+    answer = use(desk, fresh(section), **changed)
+    assert answer.status_code == 422
+    assert errors_shown(answer) or texts(answer, ".say")
+    assert len(find_contest(fresh(section)).rounds) == 1
+    assert use(desk, fresh(section)).status_code == 302
+
+
+def test_a_fixture_of_a_withdrawn_team_takes_no_result(desk, league):
+    report_match(section=league, key=(1, 1, 4), result=MatchResult("imp", 9, 0), user=None)
+    answer = desk.post(
+        reverse("session_withdrawals", args=[league.place]), {"team": "2", "from_round": "2"}
+    )
+    assert answer.status_code == 302
+    league = fresh(league)
+    address = reverse("session_results_fixtures", args=[league.place])
+    page = desk.get(address)
+    cancelled = [
+        form
+        for round_ in page.context["rounds"]
+        for form in round_.forms
+        if form.fixture.is_cancelled
+    ]
+    assert cancelled
+    typed = boxes(page) | {
+        cancelled[0].add_prefix("home"): "30",
+        cancelled[0].add_prefix("away"): "3",
+    }
+    answer = desk.post(address, typed)
+    assert answer.status_code in (302, 422)
+    assert Match.objects.filter(unit="imp").count() == 1
+    round_no, home, away = cancelled[0].fixture.key
+    match_page = reverse("session_results_match", args=[league.place, home, away])
+    typed = {"round": round_no, "home": "30", "away": "3", "unit": "imp"}
+    assert desk.post(f"{match_page}?round={round_no}", typed).status_code in (404, 422)
+
+
+def test_a_session_with_a_stage_after_it_is_not_removed(desk, league):
+    report_all(league)
+    start(league)
+    answer = desk.post(
+        reverse("session_remove_last", args=[league.place]), {"number": "1"}, follow=True
+    )
+    assert answer.status_code == 200
+    assert Session.objects.filter(event=league.session.event).count() == 2
+
+
+def test_a_stage_with_results_is_neither_removed_nor_undone_away(desk, league):
+    report_all(league)
+    session = start(league, 4)
+    final = section_of_session(session.pk)
+    choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    final = fresh(final)
+    row = final.plan.rows.first()
+    key = (row.round_no, *sorted((row.ns, row.ew)))
+    report_match(section=final, key=key, result=MatchResult("imp", 9, 0), user=None)
+    answer = desk.post(
+        reverse("session_remove_last", args=[final.place]), {"number": "2"}, follow=True
+    )
+    assert "already" in texts(answer, "main")[0] or errors_shown(answer)
+    assert Session.objects.filter(pk=session.pk).exists()
+    acts = desk.get(reverse("session_acts", args=[final.place]))
+    assert acts.status_code == 200
+    for act in final.session.event.acts.order_by("-number"):
+        answer = desk.post(
+            reverse("session_changed_undo", args=[final.place]), {"act": act.number}, follow=True
+        )
+        assert answer.status_code in (200, 404, 409, 422)
+    assert Match.objects.filter(section__session=session).count() == 1
+    assert Stage.objects.count() == 1
+    for name in ("session_results", "session_play", "session_results_stage"):
+        assert desk.get(reverse(name, args=[final.place])).status_code == 200
+
+
+def test_two_stages_may_go_on_at_once(desk, league):
+    report_all(league)
+    first = start(league, 2)
+    second = start(league, 4, name="Consolation", is_plate=True)
+    assert (first.number, second.number) == (2, 3)
+    for session in (first, second):
+        section = section_of_session(session.pk)
+        for name in ("session_field", "session_seats", "session_results", "session_results_stage"):
+            assert desk.get(reverse(name, args=[section.place])).status_code == 200
