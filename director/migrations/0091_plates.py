@@ -6,6 +6,6 @@ from director.migrations._fields import add, flag, steps
 
 
 class Migration(migrations.Migration):
-    dependencies = steps("0088_stages")
+    dependencies = steps("0090_rulings_on_matches")
 
     operations = [*add("stage", is_plate=flag(False))]
