@@ -15,6 +15,7 @@ from movements.check.faults import check_plan
 from movements.check.guarantees import GUARANTEES, Guarantee
 from movements.errors import MovementError, SeveralFaultsError, UnreadablePlanError
 from movements.families.safford import ScoreLine, score_card
+from movements.files.compact import compact_text
 from movements.files.formats import (
     WRITERS,
     Examination,
@@ -213,6 +214,7 @@ __all__ = [
     "chart_promises",
     "check_outcome",
     "check_plan",
+    "compact_text",
     "custom_movement",
     "custom_movement_faults",
     "draw_round",

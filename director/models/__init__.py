@@ -7,11 +7,11 @@ from director.models.club import Club, PeopleList, Person, PersonMerge, PersonNu
 from director.models.deal import Deal
 from director.models.entry import Entry, EntryPlayer, LineUpSeat
 from director.models.event import Event, Section, Session, Stage
-from director.models.next_night import NextNight
 from director.models.plan import FouledLine, Match, Plan, PlanRow, PlayedRow, RoundDate
 from director.models.room import Call, Message
 from director.models.ruling import Ruling
-from director.models.season import Season, SeasonEvent
+from director.models.saved_movement import FormerMovement, SavedMovement
+from director.models.season import NextNight, Season, SeasonEvent
 from director.models.sign_in import SignInAttempt, SignInPlace
 from director.models.version import OfficialLine, OfficialTotal, StandingsVersion
 
@@ -25,6 +25,7 @@ __all__ = [
     "Entry",
     "EntryPlayer",
     "Event",
+    "FormerMovement",
     "FouledLine",
     "LineUpSeat",
     "Match",
@@ -43,6 +44,7 @@ __all__ = [
     "ResultVersion",
     "RoundDate",
     "Ruling",
+    "SavedMovement",
     "Season",
     "SeasonEvent",
     "Section",

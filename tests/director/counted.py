@@ -32,9 +32,11 @@ from director.models import (
     Access,
     Club,
     Event,
+    FormerMovement,
     NextNight,
     Person,
     PersonNumber,
+    SavedMovement,
     Season,
     SeasonEvent,
     StandingsVersion,
@@ -52,6 +54,8 @@ OF_CLUB: tuple[type[Model], ...] = (
     Season,
     SeasonEvent,
     NextNight,
+    SavedMovement,
+    FormerMovement,
 )
 """What pages of several events show: it is counted by its club."""
 NOT_SHOWN: dict[type[Model], str] = {

@@ -132,7 +132,8 @@ class Facts:
 class MovementOffer:
     """One movement that fits, with the query string of its whole schedule.
 
-    A pick has a *label* for its purpose, and *why* says how it differs from the other picks.
+    A pick has a *label* for its purpose, and *why* says how it differs from the other picks. A
+    movement of the club's library has its *saved_id*, and its note as label.
     """
 
     advice: Advice | Suggestion
@@ -140,6 +141,7 @@ class MovementOffer:
     query: str
     label: str = ""
     why: str = ""
+    saved_id: int = 0
 
 
 @dataclass(frozen=True, slots=True)

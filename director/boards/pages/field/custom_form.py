@@ -5,31 +5,22 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from director.boards.contests import CONTESTS, ContestRecord
+from director.boards.contests import ContestRecord
+from director.boards.movement.library.limits import refuse_unplayable
 from director.boards.pages.field.custom_grid import ReadRound, read_rounds
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, TextField, invalid
+from director.errors import DeskError
 from director.formats.reading import decode_text
 from movements import (
     Examination,
     Fault,
-    Movement,
     MovementError,
     examine,
     movement_titles,
-    team_of,
 )
 
 MAX_BYTES = 1_000_000
-MAX_COUNTS = {
-    "pairs": 200,
-    "players": 200,
-    "teams": 100,
-    "tables": 100,
-    "rounds": 200,
-    "board sets": 200,
-}
-MAX_LENGTHS = {"name": 120, "key": 40, "source": 300}
 
 
 class OwnMovementForm(PageForm):
@@ -101,8 +92,10 @@ class OwnMovementForm(PageForm):
             self.read_rounds = read_rounds(examination.plan, self.faults)
             count = "One thing is" if len(self.faults) == 1 else f"{len(self.faults)} things are"
             raise invalid(BoardSentences.MOVEMENT_FAULTY, things_are=count)
-        _refuse_excess(examination.plan)
-        _refuse_players_of_teams(examination.plan)
+        try:
+            refuse_unplayable(examination.plan)
+        except DeskError as error:
+            raise forms.ValidationError(str(error), code=error.code) from error
         return data | {"plan": examination.plan}
 
 
@@ -113,38 +106,3 @@ def _examine(text: str, movement: str, contest: str) -> Examination:
         raise forms.ValidationError(str(error)) from error
     except (ValueError, RecursionError) as error:  # text that would be JSON and is not
         raise invalid(BoardSentences.NO_FORM_OF_MOVEMENT) from error
-
-
-def _refuse_excess(plan: Movement) -> None:
-    counts = {
-        f"{plan.called}s": plan.contestants,
-        "tables": plan.tables,
-        "rounds": plan.rounds,
-        "board sets": plan.board_sets,
-    }
-    for counted_things, count in counts.items():
-        max_count = MAX_COUNTS[counted_things]
-        if count > max_count:
-            raise invalid(
-                BoardSentences.MOVEMENT_TOO_LARGE, count=count, what=counted_things, most=max_count
-            )
-    for field, max_length in MAX_LENGTHS.items():
-        if len(getattr(plan, field)) > max_length:
-            raise invalid(BoardSentences.MOVEMENT_WORDS_TOO_LONG, what=field, most=max_length)
-
-
-def _refuse_players_of_teams(plan: Movement) -> None:
-    is_of_players = any(row.players for row in plan.rows)
-    if CONTESTS[plan.contest].has_halves and is_of_players and not _are_numbered_by_team(plan):
-        raise invalid(BoardSentences.MOVEMENT_OF_PLAYERS, movement=plan.name)
-
-
-def _are_numbered_by_team(plan: Movement) -> bool:
-    """Return whether every row seats players who are numbered team by team."""
-    size = plan.team_size
-    return bool(size) and all(
-        row.players
-        and row.ns != row.ew
-        and [team_of(player, size) for player in row.players] == [row.ns, row.ew] * 2
-        for row in plan.rows
-    )

@@ -1,0 +1,1 @@
+"""The movements that the club has saved: their plans, their lists, and limits of custom plans."""
