@@ -50,6 +50,17 @@ class BoardSentences:
     )
     NO_FIXTURES = Sentence("This movement has no fixtures. Teams need a round robin or a draw.")
     FIXTURES_TOO_LATE = Sentence("The last round would be after the year 9999. Type fewer days.")
+    REPORT_CHANGED = Sentence(
+        "{home} against {away}: {now} was saved since you opened this page; you typed {typed}. Press Save again to "
+        "replace it.",
+    )
+    REPORT_FEWER_IMPS = Sentence(
+        "The boards entered so far give {boards} IMPs, but the result {typed} was typed. It counts until all boards are "
+        "entered. Check both.",
+    )
+    REPORT_SUPERSEDED = Sentence(
+        "All boards are entered, so they count, and not the result {typed} that was typed before.",
+    )
     REPORT_ONE_SIDE = Sentence("Type the result of both sides, or of neither to delete it.")
     REPORT_NO_NUMBER = Sentence("“{text}” isn’t a number. Type one such as 24 or 13.5.")
     NO_PLAN = Sentence("No movement has been chosen yet. Choose one in Field.")

@@ -201,6 +201,7 @@ class Matches:
             round_no=round_no,
             beside=tuple(self._adjustments((rows[home], rows[away]), keys)),
             rulings=tuple(rulings),
+            is_reported=any(match.is_reported for match in matches),
         )
 
     def _rulings(self, home: int, away: int, rounds: Iterable[int]) -> Iterator[str]:

@@ -216,3 +216,24 @@ def test_fixtures_are_printed_for_a_round_robin_alone(desk, league):
     (page,) = read_pages(answer.content)
     assert {"13.5 : 6.5", "postponed", "5 Oct 2026"} <= set(page.texts)
     assert SectionJob(make_contest()).fixtures is None
+
+
+def test_a_result_sent_in_meanwhile_is_not_overwritten_unasked(desk, league):
+    shown = desk.get(address(league))
+    data = boxes(shown)
+    first = shown.context["rounds"][0].forms[0]
+    prefix, key = first.prefix, first.fixture.key
+    report_match(section=league, key=key, result=MatchResult("vp", 13, 7), user=None)
+    typed = data | {f"{prefix}-shown": "", f"{prefix}-venue": "The Crown"}
+    # The venue alone was touched: the result stays.
+    assert desk.post(address(league), typed).status_code == 302
+    stored = Match.objects.get()
+    assert (stored.venue, stored.home_points) == ("The Crown", "13")
+    typed |= {f"{prefix}-home": "12", f"{prefix}-away": "8", f"{prefix}-unit": "vp"}
+    refused = desk.post(address(league), typed)
+    assert refused.status_code == 422
+    (sentence,) = errors_shown(refused)
+    assert "13 : 7 VPs was saved since you opened this page; you typed" in sentence
+    again = refused.context["rounds"][0].forms[0].shown
+    assert desk.post(address(league), typed | {f"{prefix}-shown": again}).status_code == 302
+    assert "12" in (Match.objects.get().home_points, Match.objects.get().away_points)

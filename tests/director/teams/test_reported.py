@@ -139,7 +139,8 @@ def test_the_page_of_a_match_takes_its_result_from_either_side(desk):
     assert answer.status_code == 302
     assert (Match.objects.get().home_points, Match.objects.get().away_points) == ("6.5", "13.5")
     shown = desk.get(address)
-    assert shown.context["report"].initial == {"home": "13.5", "away": "6.5", "unit": "vp"}
+    initial = shown.context["report"].initial
+    assert (initial["home"], initial["away"], initial["unit"]) == ("13.5", "6.5", "vp")
     assert "Entered as a result: 13.5 : 6.5 victory points." in texts(shown, "main")[0]
     assert texts(shown, "main table") == []  # no board of it is known
     scores = desk.get(reverse("session_scores_table", args=[section.place, 1, 1]))
@@ -218,3 +219,51 @@ def test_scored_match_cards_are_printed_with_results_alone_listed(desk):
     assert "13 : 7" in listed.texts
     of_one_team = replace(NO_WISHES, selection=Selection(pairs=numbers(f"{home}")))
     assert len(SectionJob(fresh(section), of_one_team).matches) == 1
+
+
+def send(desk, address, shown, home, away, unit="vp"):
+    return desk.post(
+        address, {"round": "1", "shown": shown, "home": home, "away": away, "unit": unit}
+    )
+
+
+def test_another_result_stored_meanwhile_is_not_overwritten_unasked(desk):
+    section = swiss(desk)
+    home, away = first_pairings(section)[0]
+    address = match_page(section, home, away)
+    assert desk.get(address).context["report"]["shown"].value() is None
+    report(section, (1, home, away), 13, 7, "vp")
+    refused = send(desk, address, "", "12", "8")
+    assert refused.status_code == 422
+    assert errors_shown(refused) == [
+        f"{home} against {away}: 13 : 7 VPs was saved since you opened this page; you typed 12 : 8 VPs. "
+        "Press Save again to replace it."
+    ]
+    form = refused.context["report"]
+    assert (form["home"].value(), form["away"].value()) == ("12", "8")
+    assert Match.objects.get().home_points == "13"
+    assert send(desk, address, form["shown"].value(), "12", "8").status_code == 302
+    assert Match.objects.get().home_points == "12"
+    # The same result, or boxes that nobody touched, change nothing.
+    assert send(desk, address, "13 : 7 VPs", "12", "8").status_code == 302
+    assert send(desk, address, "13 : 7 VPs", "13", "7").status_code == 302
+    assert Match.objects.get().home_points == "12"
+
+
+def test_boards_that_contradict_a_typed_result_are_named(desk):
+    section = swiss(desk)
+    home, away = first_pairings(section)[0]
+    report(section, (1, home, away), 4, 10)
+    first, *others = sorted({line.board_no for line in section_lines(section).all})
+    address = match_page(section, home, away)
+    for board_no in (first, *others):
+        for ns, ew, text in ((home, away, "6NTN="), (away, home, "6NTN-1")):
+            enter_result(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
+        if board_no == first:
+            words = texts(desk.get(address), "main")[0]
+            assert (
+                "The boards entered so far give 14 : 0 IMPs, but the result 4 : 10 IMPs was typed."
+                in words
+            )
+    words = texts(desk.get(address), "main")[0]
+    assert "All boards are entered, so they count, and not the result 4 : 10 IMPs" in words

@@ -19,6 +19,7 @@ from director.boards.paper.tables.reading import desk_reading
 from director.boards.play.scores.reported import (
     TypedMatch,
     enter_matches,
+    shown_text,
     stored_result,
     units_of_matches,
 )
@@ -76,8 +77,19 @@ class FixtureForm(PageForm):
                 points = points[::-1]
             result = MatchResult(data["unit"], *points)
         return TypedMatch(
-            self.fixture.key, result, data["date"], data["venue"], data["is_postponed"]
+            self.fixture.key,
+            result,
+            data["date"],
+            data["venue"],
+            data["is_postponed"],
+            shown=self.data.get(self.add_prefix("shown")),
         )
+
+    @property
+    def shown(self) -> str:
+        """The result that the page shows, which it sends back."""
+        stored = self.fixture.stored
+        return shown_text(stored_result(stored) if stored else None)
 
 
 def _initial(fixture: Fixture) -> dict[str, Any]:

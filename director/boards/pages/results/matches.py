@@ -17,15 +17,24 @@ from director.boards.movement.sections import section_of_session
 from director.boards.pages.results.public import match_context
 from director.boards.pages.steps import at_desk
 from director.boards.paper.tables.reading import ResultsContext
-from director.boards.play.scores.reported import find_match, report_match, units_of_matches
+from director.boards.play.scores.reported import (
+    MatchChangedError,
+    find_match,
+    report_match,
+    shown_text,
+    stored_result,
+    units_of_matches,
+)
+from director.boards.scoring.matches.sheets import MatchSheet
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, invalid, small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, sent_by
 from director.errors import DeskError
-from director.models import Section
+from director.models import Match, Section
 from director.models.event import SectionPlace
-from scoring import MatchResult, ScoringError
+from director.models.ruling import Unit
+from scoring import MatchResult, ScoringError, exact_text, match_result_text
 
 _LONGEST_NUMBER = 12
 
@@ -53,11 +62,16 @@ class MatchResultForm(PageForm):
 
     home = PointsField()
     away = PointsField()
+    shown = forms.CharField(required=False, widget=forms.HiddenInput)
     unit = forms.ChoiceField(label="Unit")
 
     def __init__(self, *args: object, section: Section) -> None:
         super().__init__(*args)
         self.offer("unit", [(unit.value, unit.label) for unit in units_of_matches(section)])
+
+    def show_stored(self, stored: MatchResult | None) -> None:
+        """Let the next press of Save replace *stored*. What was typed stays."""
+        self.data = dict(self.data.items()) | {"shown": shown_text(stored)}
 
     def clean(self) -> dict[str, object]:
         """Refuse the result of one side alone."""
@@ -124,22 +138,50 @@ def _match_page(
         round_no = rounds[0] if rounds else 0
         context["report_round"] = round_no
         place = _place(section, home, away, round_no)
-        context["report"] = form or _stored_form(place)
+        stored = find_match(place.section, place.key)
+        stored_match_result = stored_result(stored) if stored else None
+        if stored_match_result:
+            stored_match_result = place.turned(stored_match_result)
+            context["doubt"] = _doubt(match, stored_match_result)
+        context["report"] = form or _stored_form(place, stored)
         context["ruling_match"] = "-".join(map(str, place.key))
         context["ruling_section"] = place.section
     status = 422 if form else 200
     return render(request, "boards/public/match.html", context, status=status)
 
 
-def _stored_form(place: _Place) -> MatchResultForm:
+def _doubt(match: MatchSheet, typed: MatchResult) -> str:
+    """Return why the boards of *match* contradict the *typed* result, or "".
+
+    Both have the same team first.
+    """
+    typed_text = match_result_text(typed)
+    if not match.is_reported:
+        margin = Fraction(typed.home) - Fraction(typed.away)
+        counted = match.points[0] if typed.unit == Unit.IMPS else match.score[0]
+        expected = margin if typed.unit == Unit.IMPS else typed.home
+        if counted == expected:
+            return ""
+        return BoardSentences.REPORT_SUPERSEDED.says(typed=typed_text)
+    if typed.unit != Unit.IMPS:
+        return ""
+    home = sum((Fraction(board.home or 0) for board in match.boards), Fraction())
+    away = sum((Fraction(board.away or 0) for board in match.boards), Fraction())
+    if home <= typed.home and away <= typed.away:
+        return ""
+    boards = f"{exact_text(home)} : {exact_text(away)}"
+    return BoardSentences.REPORT_FEWER_IMPS.says(boards=boards, typed=typed_text)
+
+
+def _stored_form(place: _Place, stored: Match | None) -> MatchResultForm:
     """Return the form with the stored result of the match, if there is one."""
     form = MatchResultForm(section=place.section)
-    stored = find_match(place.section, place.key)
     if stored and stored.is_reported:
         home, away = stored.home_points, stored.away_points
         if place.is_turned:
             home, away = away, home
-        form.initial = {"home": home, "away": away, "unit": stored.unit}
+        shown = shown_text(stored_result(stored))
+        form.initial = {"home": home, "away": away, "unit": stored.unit, "shown": shown}
     return form
 
 
@@ -149,7 +191,18 @@ def _store(request: DeskRequest, form: MatchResultForm, place: _Place) -> bool:
     if result:
         result = place.turned(result)
     try:
-        report_match(section=place.section, key=place.key, result=result, user=request.user)
+        report_match(
+            section=place.section,
+            key=place.key,
+            result=result,
+            user=request.user,
+            shown=form.data.get("shown"),
+        )
+    except MatchChangedError as error:
+        stored = find_match(place.section, place.key)
+        form.show_stored(stored_result(stored) if stored else None)
+        form.add_error(None, str(error))
+        return False
     except (DeskError, ScoringError) as error:
         form.add_error(None, str(error))
         return False

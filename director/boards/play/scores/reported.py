@@ -6,7 +6,7 @@ points; once all are in, they count instead.
 
 import datetime
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -46,15 +46,23 @@ def units_of_matches(section: Section) -> tuple[Unit, ...]:
     return tuple(Unit(unit) for unit in units)
 
 
+class MatchChangedError(DeskError):
+    """Somebody else stored another result of a match since the page was made."""
+
+
 @dataclass(frozen=True, slots=True)
 class TypedMatch:
-    """What is typed about the match *key*: its result, if it has one without boards, and its date."""
+    """What is typed about the match *key*: its result, if it has one without boards, and its date.
+
+    *shown* is the result that the page showed, as :func:`shown_text` writes it, or None if unknown.
+    """
 
     key: MatchKey
     result: MatchResult | None
     date: datetime.date | None = None
     venue: str = ""
     is_postponed: bool = False
+    shown: str | None = None
 
 
 def find_match(section: Section, key: MatchKey) -> Match | None:
@@ -64,10 +72,16 @@ def find_match(section: Section, key: MatchKey) -> Match | None:
 
 
 def report_match(
-    *, section: Section, key: MatchKey, result: MatchResult | None, user: User | None
+    *,
+    section: Section,
+    key: MatchKey,
+    result: MatchResult | None,
+    user: User | None,
+    shown: str | None = None,
 ) -> None:
     """Store the *result* of the match *key* of *section*. None deletes it.
 
+    :raises MatchChangedError: if another result than the *shown* one is stored now
     :raises DeskError: if there is no such match, all its boards are entered, or the result is
         impossible
     :raises ScoringError: if the results can't be scored so
@@ -76,9 +90,11 @@ def report_match(
     with section_act(section=section, kind=DECIDED, words="", user=user) as journal:
         section = section_locked(section)
         stored = find_match(section, key)
-        typed = TypedMatch(key, result)
+        typed = TypedMatch(key, result, shown=shown)
         if stored:
-            typed = TypedMatch(key, result, stored.date, stored.venue, stored.is_postponed)
+            typed = replace(
+                typed, date=stored.date, venue=stored.venue, is_postponed=stored.is_postponed
+            )
         journal.words = _Entry(section, journal).store(typed)
         section_scored(section)
 
@@ -131,6 +147,9 @@ class _Entry:
         :raises DeskError: if there is no such match, or its result is impossible
         """
         round_no, home, away = typed.key
+        stored = self._stored.get(typed.key)
+        before = stored or Match(section=self.section, round_no=round_no, home=home, away=away)
+        typed = _checked_against(stored_result(before), typed)
         fields: dict[str, Any] = {
             "unit": "",
             "home_points": "",
@@ -143,8 +162,6 @@ class _Entry:
             fields["unit"] = typed.result.unit
             fields["home_points"] = exact_text(typed.result.home)
             fields["away_points"] = exact_text(typed.result.away)
-        stored = self._stored.get(typed.key)
-        before = stored or Match(section=self.section, round_no=round_no, home=home, away=away)
         if all(getattr(before, name) == value for name, value in fields.items()):
             return ""
         lines = self._lines.get(typed.key)
@@ -187,6 +204,31 @@ def stored_result(match: Match) -> MatchResult | None:
     if not match.is_reported:
         return None
     return MatchResult(match.unit, Fraction(match.home_points), Fraction(match.away_points))
+
+
+def shown_text(result: MatchResult | None) -> str:
+    """Return *result* as a page sends it back to say what it showed, or "" without one."""
+    return match_result_text(result) if result else ""
+
+
+def _checked_against(now: MatchResult | None, typed: TypedMatch) -> TypedMatch:
+    """Return *typed*, with the result stored *now* if that of the page wasn't touched.
+
+    :raises MatchChangedError: if the page showed another result and another one was typed
+    """
+    now_text = shown_text(now)
+    if typed.shown in (None, now_text) or typed.result == now:
+        return typed
+    if shown_text(typed.result) == typed.shown:
+        return replace(typed, result=now)
+    _round_no, home, away = typed.key
+    raise MatchChangedError(
+        BoardSentences.REPORT_CHANGED,
+        home=home,
+        away=away,
+        now=now_text or "no result",
+        typed=shown_text(typed.result) or "no result",
+    )
 
 
 def _check_result(section: Section, lines: list[SectionLine], result: MatchResult) -> None:

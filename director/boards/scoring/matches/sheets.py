@@ -199,6 +199,7 @@ class MatchSheet:
     beside: tuple[str, ...] = ()
     # What rulings changed in this match: "Team 3: +1.5 VPs, ruling 4".
     rulings: tuple[str, ...] = ()
+    is_reported: bool = False  # it counts by a result that was entered without boards
 
     @property
     def remarks(self) -> tuple[str, ...]:
