@@ -165,6 +165,7 @@ class RulingForm(PageForm):
                 (_key_text(key), match_name(section, key)) for key in section_matches(section)
             ]
             self.offer("match", [("", "the total"), *matches])
+            self.fields["penalty"].label = "Amount"
         else:
             del self.fields["kind"]
             del self.fields["match"]
