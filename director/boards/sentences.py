@@ -27,6 +27,9 @@ class BoardSentences:
     )
     STAGE_LETTERS = Sentence("Nobody is in section {letter}. Use the letters from A on.")
     STAGE_TOO_FEW = Sentence("Section {letter} needs at least two contestants. Choose more.")
+    STAGE_STILL_IN = Sentence(
+        "{name} is still in the knock-out. Take it out of the plate, or untick “Played beside the others”."
+    )
     STAGE_SECTIONS = Sentence(
         "Choose a section from A to H for everybody who goes on, and a dash for all others."
     )

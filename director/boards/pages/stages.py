@@ -49,6 +49,7 @@ class StageForm(PageForm):
     ) -> None:
         """Show *name*, and tick the entries that are *chosen*."""
         super().__init__(data, initial={"name": name, "is_plate": name == PLATE})
+        self._people = people
         choices = [("", "–"), *((letter, letter) for letter in LETTERS)]
         for candidate in people:
             section = forms.ChoiceField(
@@ -59,10 +60,15 @@ class StageForm(PageForm):
             self.fields[f"entry-{candidate.entry_id}"] = section
 
     def clean(self) -> dict[str, Any]:
-        """Refuse sections that don't exist, in one sentence for all."""
+        """Refuse sections that don't exist, and a plate with somebody who is still in."""
         data = super().clean() or {}
         if any(name.startswith("entry-") for name in self.errors):
             raise invalid(BoardSentences.STAGE_SECTIONS)
+        for candidate in self._people:
+            is_chosen = data.get(f"entry-{candidate.entry_id}")
+            if is_chosen and candidate.is_in and data.get("is_plate"):
+                name = f"{candidate.label} {candidate.names}".strip()
+                raise invalid(BoardSentences.STAGE_STILL_IN, name=name)
         return data
 
     def going_on(self, people: Sequence[Candidate]) -> Mapping[str, list[int]]:

@@ -136,6 +136,18 @@ def test_the_final_does_not_wait_for_the_plate_nor_carries_over_from_it(desk):
     assert stages_before(plate) != []
 
 
+def test_nobody_plays_in_a_plate_who_is_still_in_the_main_draw(desk):
+    section = knock_out(desk, 4)
+    win_all(section)
+    boxes = {f"entry-{entry.pk}": "A" for entry in section.entries.filter(pair_no__in=(1, 4))}
+    answer = desk.post(stage_page(section), boxes | {"name": "Plate", "is_plate": "on"})
+    assert answer.status_code == 422
+    assert errors_shown(answer) == [
+        "1 Team 1 is still in the knock-out. Take it out of the plate, or untick “Played beside the others”."
+    ]
+    assert not Stage.objects.exists()
+
+
 def test_only_a_knockout_offers_those_knocked_out(desk):
     section = make_contest()
     begin(desk, section, size=6)
@@ -157,3 +169,25 @@ def test_a_second_stage_waits_for_the_movement_of_the_first(desk):
     assert refused.status_code == 422
     assert "Session 2 has no movement yet" in errors_shown(refused)[0]
     assert refused.context["form"]["name"].value() == "Again"
+
+
+def test_the_winner_of_the_plate_may_come_back_for_a_last_match(desk):
+    section = knock_out(desk, 4)
+    win_all(section)
+    plate = begin_knockout(start_plate(desk, section, "1"))
+    use(desk, fresh(section))
+    win_all(section)
+    win_all(plate, lower=False)
+    # Team 1 has won the knock-out, and team 4 the plate: they meet once more.
+    winners = {1: section.entries.get(pair_no=1), 4: plate.entries.get(name="Team 4")}
+    boxes = {f"entry-{entry.pk}": "A" for entry in winners.values()}
+    answer = desk.post(stage_page(section), boxes | {"name": "Last match"})
+    assert answer.status_code == 302, errors_shown(answer)
+    last_match = begin_knockout(section_of_session(Session.objects.latest("number").pk))
+    win_all(last_match, lower=False)
+    assert places(section.session.event) == [
+        ("1", "Team 4"),
+        ("2", "Team 1"),
+        ("3", "Team 2"),
+        ("4", "Team 3"),
+    ]

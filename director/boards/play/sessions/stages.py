@@ -31,7 +31,7 @@ class Candidate:
     """A contestant who may go on: its entry in the last session it played, and its place so far.
 
     *out_in* is the round in which it was knocked out of that session, or 0. *lost_first* says that
-    it won no match there.
+    it won no match there, *is_in* that it is still in a knock-out there, or has won it.
     """
 
     entry_id: int
@@ -43,6 +43,7 @@ class Candidate:
     is_percent: bool
     out_in: int = 0
     lost_first: bool = False
+    is_in: bool = False
 
 
 def candidates(event: Event, results: EventResults) -> list[Candidate]:
@@ -77,6 +78,7 @@ def candidates(event: Event, results: EventResults) -> list[Candidate]:
                     row.percent is not None,
                     out_in,
                     lost_first,
+                    is_in=sheets.scored.field.knockout is not None and not out_in,
                 )
             )
     return people
