@@ -1,7 +1,10 @@
 """Impossible and malicious input on the pages of stages, fixtures, matches and draws: one sentence each, no 500."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from director.boards.movement.sections import section_of_session
 from director.boards.play.draws.read import find_contest
@@ -9,6 +12,7 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.scores.reported import report_match
 from director.boards.play.sessions.stages import candidates, start_stage
 from director.boards.scoring.standings.event import EventResults
+from director.core.night.publishing.write import publish_results
 from director.models import Event, Match, Session, Stage
 from movements import make_plan
 from scoring import MatchResult
@@ -117,6 +121,34 @@ def test_odd_dates_get_a_sentence_each(desk, league, typed):
     assert answer.status_code == 422
     assert 1 <= len(errors_shown(answer)) <= 2, errors_shown(answer)
     assert not Match.objects.exists()
+
+
+def test_everything_says_that_the_results_are_final(desk, league):
+    report_all(league)
+    publish_results(event=league.session.event)
+    Event.objects.update(corrections_until=timezone.now() - timedelta(hours=1))
+    row = league.plan.rows.first()
+    home, away = sorted((row.ns, row.ew))
+    fixtures = reverse("session_results_fixtures", args=[league.place])
+    page = desk.get(fixtures)
+    first = page.context["rounds"][0].forms[0]
+    chosen = {f"entry-{entry.pk}": "A" for entry in league.entries.all()}
+    asked = {
+        reverse("session_results_stage", args=[league.place]): chosen | {"name": "Final"},
+        reverse("session_results_match", args=[league.place, home, away]): {
+            "round": row.round_no,
+            "home": "1",
+            "away": "3",
+            "unit": "imp",
+        },
+        fixtures: boxes(page) | {first.add_prefix("home"): "55"},
+        f"{fixtures}?": {"dates": "1", "first": "2026-10-05", "days": "7"},
+    }
+    for address, typed in asked.items():
+        answer = desk.post(address, typed)
+        assert answer.status_code == 422
+        (sentence,) = errors_shown(answer)
+        assert "is final since" in sentence
 
 
 @pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01", "10000-01-01", "soon", "2026-02-30"])
