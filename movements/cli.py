@@ -46,6 +46,9 @@ from movements.swiss.systems import SWISS_SYSTEMS, SwissSystem, is_swiss
 MAX_PAIRS_FOR_BEST_ABSENCE = 40
 """With more pairs the best absence is left out, because it takes one plan per pair."""
 
+SHORT_OPTIONS = ("stationary", "copies")
+"""Options of ``show`` that can also be given by their name alone."""
+
 
 def whole_number(text: str) -> int:
     """Return *text* as a whole number.
@@ -177,6 +180,7 @@ def _parser() -> argparse.ArgumentParser:
         "replan", _replan, "list ways to change the movement during play, best first"
     )
     replan_command.add_argument("file", type=Path, metavar="FILE")
+    add_command("fairness", _fairness, "list the fairest known plans: the page docs/fairness.md")
     return parser
 
 
@@ -189,6 +193,8 @@ def _add_plan_arguments(command: argparse.ArgumentParser) -> None:
     for name in ("tables", "pairs", "players", "teams", "rounds", "boards-per-set"):
         command.add_argument(f"--{name}", type=whole_number, metavar="N")
     _add_option_argument(command)
+    for name in SHORT_OPTIONS:
+        command.add_argument(f"--{name}", metavar="N", help=f"the same as --option {name}=N")
     command.add_argument(
         "--format",
         choices=tuple(WRITERS),
@@ -265,7 +271,7 @@ def _show(args: argparse.Namespace) -> int:
         teams=args.teams,
         rounds=args.rounds,
         boards_per_set=args.boards_per_set,
-        options=chosen_options(args.option),
+        options=chosen_options([*args.option, *_short_options(args)]),
     )
     if args.format:
         sys.stdout.write(write_plan(plan, args.format))
@@ -275,6 +281,13 @@ def _show(args: argparse.Namespace) -> int:
     else:
         _print_lines(_plan_lines(plan))
     return 0
+
+
+def _short_options(args: argparse.Namespace) -> Iterator[tuple[str, str]]:
+    for name in SHORT_OPTIONS:
+        choice = getattr(args, name)
+        if choice is not None:
+            yield name, choice
 
 
 def _show_party(args: argparse.Namespace) -> int:
@@ -501,6 +514,17 @@ def _replan(args: argparse.Namespace) -> int:
         _print_json(answer_to_json(answer))
     else:
         _print_lines(answer_lines(answer))
+    return 0
+
+
+def _fairness(args: argparse.Namespace) -> int:
+    # Only this command reads all stored plans.
+    from movements.search.page import fairness_page, fairness_rows
+
+    if args.json:
+        _print_json(list(fairness_rows()))
+    else:
+        sys.stdout.write(fairness_page())
     return 0
 
 

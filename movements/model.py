@@ -285,7 +285,7 @@ class RoundLimits:
     """The numbers of rounds that a movement can have, and the usual one.
 
     ``end`` says why there are no more, ``start`` why no fewer.  ``advised`` are the numbers that
-    advice tries; if it is empty, advice tries all.
+    advice tries; if it is None, advice tries all.
 
     >>> RoundLimits(range(1, 9), usual=7).usual
     7
@@ -294,13 +294,13 @@ class RoundLimits:
     legal: range
     usual: int
     end: str = field(default="one more round would repeat opponents or boards", repr=False)
-    advised: Sequence[int] = field(default=(), repr=False)
+    advised: Sequence[int] | None = field(default=None, repr=False)
     start: str = field(default="", repr=False)
 
     @property
     def to_try(self) -> Sequence[int]:
         """Return the numbers of rounds that advice tries."""
-        return self.advised or self.legal
+        return self.legal if self.advised is None else self.advised
 
 
 @dataclass(frozen=True, slots=True)

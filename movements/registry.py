@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from movements.errors import MovementError, SeveralFaultsError, raise_all, unsupported_size
 from movements.families import clay, howell_snow, parallel, safford, snow
+from movements.families.fairest import movement as fairest
 from movements.families.howell import barometer as barometer_howell
 from movements.families.howell import full as howell
 from movements.families.howell import short as short_howell
@@ -34,6 +35,7 @@ MOVEMENTS: tuple[MovementSpec, ...] = (
     one_winner_mitchell.SPEC,
     howell.SPEC,
     short_howell.SPEC,
+    fairest.SPEC,
     barometer_howell.SPEC,
     hesitation_mitchell.SPEC,
     rover_mitchell.SPEC,

@@ -106,6 +106,10 @@ def test_director_uses_only_public_names_of_the_pure_packages(package):
 WITHIN = {
     "movements/families": {"errors", "families.cycles", "families.snow", "layout", "model", "option", "sentences"},
     "movements/check": {"balance", "check", "model", "partnerships", "player_balance", "sentences"},
+    "movements/families/fairest": {
+        "check.guarantees", "errors", "families.fairest", "families.howell", "families.mitchell", "families.safford",
+        "layout", "model", "option", "sentences",
+    },
     "movements/families/howell": {
         "errors", "families.cycles", "families.howell", "layout", "model", "option", "sentences",
     },
@@ -136,6 +140,9 @@ WITHIN = {
     },
     "movements/replan/ways": {
         "errors", "layout", "model", "registry", "replan.continuation", "replan.state", "replan.ways",
+    },
+    "movements/search": {
+        "balance", "check.faults", "errors", "families.fairest", "layout", "model", "moves", "search", "sentences",
     },
     "movements/swiss": {"errors", "layout", "model", "option", "registry", "sentences", "swiss"},
     "movements/party/systems": {"model", "option", "party.conduct", "party.systems", "party.model", "party.rules"},

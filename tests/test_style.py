@@ -41,6 +41,7 @@ MOST_PER_1000_LINES = {
     "movements/files": (22.5, 63.3),
     "movements/party": (11.8, 42.9),
     "movements/replan": (12.5, 61.3),
+    "movements/search": (15.0, 60.0),
     "movements/swiss": (13.0, 53.5),
     "scoring/bridge": (11.5, 7.4),
     "scoring/deals": (20.9, 15.8),

@@ -274,6 +274,8 @@ def _no_movement(pairs: int, specs: Sequence[MovementSpec]) -> MovementError:
 def _candidates(spec: MovementSpec, pairs: int, wishes: Wishes) -> Iterator[_Candidate]:
     for options in _options_to_try(spec, pairs):
         limits = spec.round_limits(pairs, options)
+        if not limits.to_try:
+            continue
         for rounds, boards_per_set in _session_shapes(limits.to_try, pairs, wishes):
             length = known_length_of(spec.key, pairs, rounds, options)
             yield _candidate(length, boards_per_set, wishes)

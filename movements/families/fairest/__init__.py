@@ -1,0 +1,1 @@
+"""The fairest known plan of pairs for every size and length."""

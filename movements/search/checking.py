@@ -1,0 +1,61 @@
+"""Check every stored plan: it is sound, everybody plays every set, and its figures are right."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from movements.balance import quality
+from movements.check.faults import check_plan
+from movements.families.fairest.library import KnownPlan, entries
+from movements.families.fairest.movement import plan_of
+from movements.model import Movement, PlanRequest
+from movements.moves import stationary_pairs
+from movements.search.families import copies_needed
+
+
+def library_faults() -> list[str]:
+    """Return what is wrong with the stored plans, one sentence each.
+
+    >>> library_faults()
+    []
+    """
+    faults = []
+    for known in entries().values():
+        for entry in known:
+            if entry.cells:
+                where = f"{entry.pairs} pairs, {entry.rounds} rounds, {entry.qf}"
+                faults += [f"{where}: {fault}" for fault in entry_faults(entry)]
+    return faults
+
+
+def entry_faults(entry: KnownPlan) -> Iterator[str]:
+    """Yield what is wrong with one stored plan.
+
+    >>> next(entry_faults(KnownPlan(4, 3, 0, 2, Fraction(100), cells="1-3/1 4-2/1|1-4/2 3-2/2|2-1/3 3-4/3")))
+    'the fairness is 27.27'
+    """
+    options = (("stationary", str(entry.stationary)), ("copies", str(entry.copies)))
+    try:
+        plan = plan_of(entry, PlanRequest(entry.pairs, entry.rounds, 1, options))
+    except ValueError:
+        yield "the plan can't be read"
+        return
+    faults = check_plan(plan)
+    for fault in faults:
+        yield fault.text
+    if not faults:
+        yield from _figure_faults(entry, plan)
+
+
+def _figure_faults(entry: KnownPlan, plan: Movement) -> Iterator[str]:
+    figure = quality(plan) or Fraction(0)
+    if round(figure, 2) != entry.qf:
+        yield f"the fairness is {float(figure):.2f}"
+    if plan.contestants % 2 == 0 and "everyone-plays-every-board" not in plan.guarantees:
+        yield "not everybody plays every set"
+    if copies_needed(plan) != entry.copies:
+        yield f"a set is at {copies_needed(plan)} tables at once"
+    staying = stationary_pairs(plan)
+    if not all(pair in staying for pair in range(1, entry.stationary + 1)):
+        yield f"not all pairs up to {entry.stationary} keep their seats"
+    if entry.stationary + 1 in staying:
+        yield f"pair {entry.stationary + 1} keeps its seat too"

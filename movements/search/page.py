@@ -1,0 +1,101 @@
+"""The page ``docs/fairness.md``: what is known about every size and length."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+
+from movements.families.fairest.library import best_entry, entries
+from movements.layout import data_lines
+
+PUBLISHED = "fairest_published"
+LONGEST_EVENING = 15
+"""Up to this number of rounds every length is listed, beyond it only those known to be fairer here."""
+
+COLUMNS = ("pairs", "rounds", "fairest", "three_stay", "two_copies", "others", "published", "bound")
+
+INTRODUCTION = """# Fairest plans
+
+How evenly the movement [Fairest](movements.md) compares pairs, as Qf: 100 is perfect. `python -m movements fairness`
+prints this page, and a test compares it with the stored plans.
+
+- *Rounds*: up to fifteen, and longer where Fairest has a plan of its own.
+- *Fairest*: one copy of the boards, no set at two tables. *Three stay*: the same, and at least three pairs keep their seats.
+- *Two copies*: where a second copy, or tables that share, gives more.
+- *Others*: the fairest of the other movements with one winner, under the conditions of *Fairest*.
+- *Published*: the fairest plan we found in print. Some of these share boards.
+- *Bound*: proven for plans in which everyone plays the same boards.
+
+| Pairs | Rounds | Fairest | Three stay | Two copies | Others | Published | Bound |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+"""
+
+
+def fairness_page() -> str:
+    """Return the page as Markdown.
+
+    >>> fairness_page().splitlines()[0]
+    '# Fairest plans'
+    """
+    rows = []
+    for row in fairness_rows():
+        rows.append(f"| {' | '.join(row.values())} |\n")
+    return INTRODUCTION + "".join(rows)
+
+
+def fairness_rows() -> Iterator[dict[str, str]]:
+    """Yield the rows of the table by column, in the order of pairs, then rounds.
+
+    >>> next(fairness_rows())["others"]
+    '50.00'
+    """
+    for size in sorted(entries()):
+        if _is_listed(*size):
+            yield dict(zip(COLUMNS, fairness_row(*size), strict=True))
+
+
+def _is_listed(pairs: int, rounds: int) -> bool:
+    if rounds <= LONGEST_EVENING:
+        return True
+    return any(entry.is_own for entry in entries()[pairs, rounds])
+
+
+def fairness_row(pairs: int, rounds: int) -> Iterator[str]:
+    """Yield the cells of one row.
+
+    >>> list(fairness_row(28, 27))
+    ['28', '27', '100.00', '', '', '98.67', '', '']
+    """
+    fairest = _figure(pairs, rounds, 0, 1)
+    two_copies = _figure(pairs, rounds, 0, 2)
+    published = _published().get((pairs, rounds), {})
+    yield str(pairs)
+    yield str(rounds)
+    yield _shown(fairest)
+    yield _shown(_figure(pairs, rounds, 3, 1))
+    yield _shown(two_copies) if two_copies > fairest else ""
+    yield _shown(_other_figure(pairs, rounds))
+    yield published.get("published", "")
+    yield published.get("bound", "")
+
+
+def _figure(pairs: int, rounds: int, stationary: int, copies: int) -> Fraction:
+    entry = best_entry(pairs, rounds, stationary, copies)
+    return entry.qf if entry else Fraction(0)
+
+
+def _other_figure(pairs: int, rounds: int) -> Fraction:
+    figures = [Fraction(0)]
+    for entry in entries()[pairs, rounds]:
+        if not entry.is_own and entry.copies == 1:
+            figures.append(entry.qf)
+    return max(figures)
+
+
+def _shown(figure: Fraction) -> str:
+    return f"{float(figure):.2f}" if figure else ""
+
+
+@cache
+def _published() -> Mapping[tuple[int, int], Mapping[str, str]]:
+    lines = data_lines(PUBLISHED)
+    return {(int(line["pairs"]), int(line["rounds"])): line for line in lines}
