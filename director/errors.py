@@ -6,7 +6,7 @@
     ├── NoPlanError             a step that needs a movement comes before it is chosen
     ├── PersonTwiceError        one person in two pairs
     ├── NotMeetingError         pairs that don't meet on this board, or a table that doesn't play in this round
-    ├── ChangedMeanwhileError   somebody else entered this line in the meantime
+    ├── ChangedMeanwhileError   somebody else changed this line or match since
     ├── RulingError             a ruling that is incomplete, or can't be withdrawn
     ├── FinalError              a change to results that are final
     ├── PartyError              a step of a progressive party that isn't possible now
@@ -72,7 +72,7 @@ class NotMeetingError(DeskError):
 
 
 class ChangedMeanwhileError(DeskError):
-    """Somebody else changed this line since it was shown. *current* is the stored result."""
+    """Somebody else changed this line or match since it was shown."""
 
 
 class RulingError(DeskError):

@@ -18,7 +18,6 @@ from director.boards.pages.results.public import match_context
 from director.boards.pages.steps import at_desk
 from director.boards.paper.tables.reading import ResultsContext
 from director.boards.play.scores.reported import (
-    MatchChangedError,
     find_match,
     report_match,
     shown_text,
@@ -30,7 +29,7 @@ from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, invalid, small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, sent_by
-from director.errors import DeskError
+from director.errors import ChangedMeanwhileError, DeskError
 from director.models import Match, Section
 from director.models.event import SectionPlace
 from director.models.ruling import Unit
@@ -198,7 +197,7 @@ def _store(request: DeskRequest, form: MatchResultForm, place: _Place) -> bool:
             user=request.user,
             shown=form.data.get("shown"),
         )
-    except MatchChangedError as error:
+    except ChangedMeanwhileError as error:
         stored = find_match(place.section, place.key)
         form.show_stored(stored_result(stored) if stored else None)
         form.add_error(None, str(error))

@@ -20,7 +20,7 @@ from director.boards.play.results.acts import section_act, section_locked
 from director.boards.scoring.scored import section_scored
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
-from director.errors import DeskError
+from director.errors import ChangedMeanwhileError, DeskError
 from director.models import Match, Section
 from director.models.ruling import Unit
 from director.pdf.words import date_text
@@ -44,10 +44,6 @@ def units_of_matches(section: Section) -> tuple[Unit, ...]:
     method = find_method(scored_by.scoring)
     units = reported_units(method.key, method.settings(scored_by.scoring_options))
     return tuple(Unit(unit) for unit in units)
-
-
-class MatchChangedError(DeskError):
-    """Somebody else stored another result of a match since the page was made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +77,7 @@ def report_match(
 ) -> None:
     """Store the *result* of the match *key* of *section*. None deletes it.
 
-    :raises MatchChangedError: if another result than the *shown* one is stored now
+    :raises ChangedMeanwhileError: if another result than the *shown* one is stored now
     :raises DeskError: if there is no such match, all its boards are entered, or the result is
         impossible
     :raises ScoringError: if the results can't be scored so
@@ -214,7 +210,7 @@ def shown_text(result: MatchResult | None) -> str:
 def _checked_against(now: MatchResult | None, typed: TypedMatch) -> TypedMatch:
     """Return *typed*, with the result stored *now* if that of the page wasn't touched.
 
-    :raises MatchChangedError: if the page showed another result and another one was typed
+    :raises ChangedMeanwhileError: if the page showed another result and another one was typed
     """
     now_text = shown_text(now)
     if typed.shown in (None, now_text) or typed.result == now:
@@ -222,7 +218,7 @@ def _checked_against(now: MatchResult | None, typed: TypedMatch) -> TypedMatch:
     if shown_text(typed.result) == typed.shown:
         return replace(typed, result=now)
     _round_no, home, away = typed.key
-    raise MatchChangedError(
+    raise ChangedMeanwhileError(
         BoardSentences.REPORT_CHANGED,
         home=home,
         away=away,
