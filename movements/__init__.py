@@ -129,7 +129,12 @@ from movements.replan.replanning import replan
 from movements.swiss.command import draw_to_json, swiss_field_from_json
 from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
-from movements.swiss.knockout import KnockoutMatch, knockout_round, knockout_tree
+from movements.swiss.knockout import (
+    KnockoutMatch,
+    knockout_round,
+    knockout_tree,
+    seeds_apart,
+)
 from movements.swiss.plans import DrawnRound, plan_of_rounds, rounds_of_plan, spare_set
 from movements.swiss.systems import SWISS_SYSTEMS, SwissSystem, find_swiss_system, is_swiss
 
@@ -265,6 +270,7 @@ __all__ = [
     "seat_changes",
     "seating_to_json",
     "seats_by_standing",
+    "seeds_apart",
     "separate_teams",
     "series_sizes",
     "short_hash",

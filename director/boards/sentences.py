@@ -383,6 +383,23 @@ class BoardSentences:
         "{name} continues in this session. Give its later rounds another date at Draw."
     )
 
+    # seeds
+
+    SEEDS_AFTER_RESULTS = Sentence(
+        "Results have been entered, so {called}s keep their seeds. Change pairings at Draw."
+    )
+    SEEDS_OUTDATED = Sentence(
+        "The entries have changed since this page was opened. Open Seeding again."
+    )
+    SEEDS_NOT_DRAWN = Sentence("Only a Swiss or a knock-out has seeds. Choose one in Field.")
+    SEED_UNREADABLE = Sentence(
+        "{name}: the seed can’t be “{text}”. Type a number from 1 to {last}."
+    )
+    SEED_TWICE = Sentence("Seed {seed} is typed twice: {first} and {second}. Change one of them.")
+    RATING_UNREADABLE = Sentence(
+        "{name}: the rating can’t be “{text}”. Type a number such as 87.5, or leave it empty."
+    )
+
     # hands
 
     NO_BOARD_OF_FILE = Sentence(

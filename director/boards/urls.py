@@ -17,6 +17,7 @@ from director.boards.pages.replanning import views as changed
 from director.boards.pages.results import extras, fixtures, matches, standings
 from director.boards.pages.results import public as results_public
 from director.boards.pages.scores import views as scores
+from director.boards.pages.seats import seeding
 from director.boards.pages.seats import views as seats
 from director.core.pages.history import history_page
 from director.core.pages.phones.page import phones_addresses, phones_page
@@ -57,6 +58,7 @@ urlpatterns = [
             path("draw/", draws.session_draw, name="session_draw"),
             path("draw/decide/", draws.session_draw_decide, name="session_draw_decide"),
             path("draw/rounds/", draws.session_draw_rounds, name="session_draw_rounds"),
+            path("draw/seeding/", seeding.session_seeding, name="session_seeding"),
             path("draw/date/", draws.session_draw_date, name="session_draw_date"),
             path("changed/", changed.session_changed, name="session_changed"),
             path("withdrawals/", changed.session_withdrawals, name="session_withdrawals"),

@@ -10,6 +10,7 @@ from director.models.event import Section
 # Entries and their players.
 
 LONGEST_TEAM_NAME = 80
+LONGEST_CLUB, LONGEST_RATING = 40, 8
 
 
 class Entry(models.Model):
@@ -18,7 +19,8 @@ class Entry(models.Model):
     A team may have a ``name`` of its own.  ``continues`` is the entry of the same pair in the
     previous session.  ``handicap`` and ``carry_over`` are exact amounts in the units of the section
     (``"-1.5"``), and ``stratum`` is a letter, ``"A"`` for the highest; each is empty if the pair has
-    none.  All these move with the people when they change places.
+    none.  ``club`` and ``rating`` seed a contest that is drawn. All these move with the people when
+    they change places.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="entries")
@@ -31,6 +33,8 @@ class Entry(models.Model):
     handicap = models.CharField(max_length=40, blank=True, default="")
     stratum = models.CharField(max_length=1, blank=True, default="")
     carry_over = models.CharField(max_length=40, blank=True, default="")
+    club = models.CharField(max_length=LONGEST_CLUB, blank=True, default="")
+    rating = models.CharField(max_length=LONGEST_RATING, blank=True, default="")  # "87.5"
 
     class Meta:
         ordering = ("section", "pair_no")

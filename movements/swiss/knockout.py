@@ -42,6 +42,39 @@ def knockout_bracket(size: int) -> tuple[int, ...]:
     return tuple(seed if seed <= size else 0 for seed in order)
 
 
+def seeds_apart(order: Sequence[int], clubs: Mapping[int, str]) -> tuple[int, ...]:
+    """Return *order*, highest seed first, so changed that few of one club meet in round 1.
+
+    Only the lower seeds of first-round matches change places, with the nearest that helps. *clubs*
+    are those of the contestants that have one.
+
+    >>> seeds_apart([1, 2, 3, 4], {1: "Elm", 4: "Elm"})
+    (1, 2, 4, 3)
+
+    :raises MovementError: as :func:`knockout_bracket`
+    """
+    seeded = list(order)
+    bracket = knockout_bracket(len(seeded))
+    opponents = {}
+    for first, second in zip(bracket[::2], bracket[1::2], strict=True):
+        if first and second:
+            opponents[max(first, second)] = min(first, second)
+
+    def meet(lower_seed: int, contestant: int) -> bool:
+        """Return whether *contestant* would meet one of its club as *lower_seed*."""
+        club = clubs.get(contestant, "")
+        return club != "" and club == clubs.get(seeded[opponents[lower_seed] - 1], "")
+
+    for seed in sorted(opponents, key=opponents.__getitem__):
+        for other in sorted(opponents, key=lambda lower: (abs(lower - seed), lower)):
+            if not meet(seed, seeded[seed - 1]):
+                break
+            helps = not meet(seed, seeded[other - 1]) and not meet(other, seeded[seed - 1])
+            if helps:
+                seeded[seed - 1], seeded[other - 1] = seeded[other - 1], seeded[seed - 1]
+    return tuple(seeded)
+
+
 def knockout_round(
     seeds: Sequence[int], winners: Sequence[Collection[int]] = ()
 ) -> tuple[Match, ...]:

@@ -9,9 +9,10 @@ A *triangle* is a three-way match: half matches in one round, or whole matches o
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain
+from itertools import chain, combinations
 
 from director.boards.contests import contest_of
 from director.boards.movement.cards.sheets import DrawnMatch, DrawSheet
@@ -62,6 +63,8 @@ from movements import (
     KNOCK_OUT,
     DrawnRound,
     KnockoutMatch,
+    MovementError,
+    SwissDraw,
     SwissEntrant,
     SwissField,
     draw_round,
@@ -77,6 +80,11 @@ from scoring import (
     full_match,
     signed_text,
 )
+
+APART_ROUNDS = 2
+"""The first rounds of a Swiss, in which those of one club don't meet if possible."""
+NO_PAIRING = "no-pairing"
+"""The code of the error for forbidden pairings that leave no round."""
 
 
 class DrawnContest:
@@ -119,6 +127,11 @@ class DrawnContest:
         if self.is_anew:
             return drawn[:-1]
         return drawn
+
+    @cached_property
+    def last_drawn(self) -> DrawnRound:
+        """The last drawn round, also if it is redrawn."""
+        return rounds_of_plan(plan_movement(self.plan))[-1]
 
     @cached_property
     def planned(self) -> int:
@@ -257,19 +270,47 @@ class DrawnContest:
             return DraftRound(self.round_of((), bye, continuing))
         options = self._swiss_options(choices)
         after_round = len(self.rounds) if choices.after is None else choices.after
-        drawn = draw_round(
-            SwissField(
-                self._entrants(playing, after_round),
-                len(self.rounds) + 1,
-                options,
-                fixed=choices.kept,
-                bye=choices.bye,
-                triangle=choices.triangle,
-            )
+        field = SwissField(
+            self._entrants(playing, after_round),
+            len(self.rounds) + 1,
+            options,
+            fixed=choices.kept,
+            bye=choices.bye,
+            triangle=choices.triangle,
         )
+        drawn, notes = self._drawn_apart(field)
         triangle = drawn.triangle or continuing
         odd = dict(options).get(ODD, "")
-        return DraftRound(self.round_of(drawn.pairings, drawn.bye, triangle, odd), drawn.notes)
+        return DraftRound(self.round_of(drawn.pairings, drawn.bye, triangle, odd), notes)
+
+    def _drawn_apart(self, field: SwissField) -> tuple[SwissDraw, tuple[str, ...]]:
+        """Return the round with its notes, drawn so that those of one club don't meet if possible."""
+        forbidden = self._couples_of_clubs(field.round_no)
+        if not forbidden:
+            drawn = draw_round(field)
+            return drawn, drawn.notes
+        try:
+            drawn = draw_round(replace(field, forbidden=forbidden))
+        except MovementError as error:
+            if error.code != NO_PAIRING:
+                raise
+        else:
+            return drawn, drawn.notes
+        drawn = draw_round(field)
+        return drawn, (*drawn.notes, DrawSentences.CLUBS_MEET.says())
+
+    def _couples_of_clubs(self, round_no: int) -> frozenset[frozenset[int]]:
+        """Return those who don't meet in *round_no*, since they are of one club."""
+        if round_no > APART_ROUNDS:
+            return frozenset()
+        members: dict[str, list[int]] = defaultdict(list)
+        clubs = self.section.entries.exclude(club="").values_list("pair_no", "club")
+        for number, club in clubs:
+            members[club.casefold()].append(number)
+        couples: set[frozenset[int]] = set()
+        for numbers in members.values():
+            couples.update(map(frozenset, combinations(numbers, 2)))
+        return frozenset(couples)
 
     def _swiss_options(self, choices: Choices) -> tuple[tuple[str, str], ...]:
         """Return the options of the contest, with the director's choice for an odd number."""

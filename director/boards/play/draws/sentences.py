@@ -112,6 +112,7 @@ class DrawSentences:
     DECIDE_DRAWN = Sentence(
         "Round {next} was drawn with {other}. Redraw it first, then choose the winner."
     )
+    CLUBS_MEET = Sentence("Not all of one club can be kept apart in this round.")
     DATE_NO_ROUND = Sentence(
         "Round {round_no} can’t have a date of its own. Type a round from 2 to {last}, or add rounds first.",
     )

@@ -9,6 +9,7 @@ the people: names and line-ups of teams, handicaps and other extras, links to ot
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -208,6 +209,7 @@ def swap_entries(*, section: Section, first: int, second: int, user: User | None
         )
         new_names = [(first_entry, second_entry.name), (second_entry, first_entry.name)]
         _move_team_names(new_names, journal)
+        _move_seeding([(first_entry, second_entry), (second_entry, first_entry)], journal)
         move_line_ups([(first_entry, second_entry), (second_entry, first_entry)], journal)
         places = {first: second, second: first}
         carry_extras(section=section, places=places, journal=journal)
@@ -244,6 +246,7 @@ def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None
         for player in entry.entry_players.all():
             journal.change(player, entry_id=new_entry.pk, section_id=target.pk)
         _move_team_names([(new_entry, entry.name), (entry, "")], journal)
+        _move_seeding([(entry, new_entry)], journal)
         move_line_ups([(entry, new_entry)], journal)
         move_link(entry=entry, new_entry=new_entry, journal=journal)
         move_extras(
@@ -285,6 +288,15 @@ def renew_entry_address(*, section: Section, pair_no: int) -> Access:
         return open_entry_addresses(section=section, pairs=[pair_no])[pair_no]
 
 
+@dataclass(frozen=True, slots=True)
+class Seeding:
+    """A contestant before it is seeded: its present number, its club and its rating, if any."""
+
+    pair_no: int
+    club: str = ""
+    rating: str = ""
+
+
 def draw_entries(
     *, section: Section, seed: int, remembers: bool = False, user: User | None = None
 ) -> None:
@@ -304,6 +316,42 @@ def draw_entries(
         _rearrange(section, order, journal)
         journal.change(locked_section, draws=[*locked_section.draws, seed])
         section.draws = locked_section.draws
+
+
+def seed_entries(
+    *,
+    section: Section,
+    seeding: Sequence[Seeding],
+    lot: int | None = None,
+    user: User | None = None,
+) -> None:
+    """Number the entries of *section* by their seeds, the highest first, with club and rating.
+
+    The number of a contestant is its seed: the first draw and the bracket follow it. *lot* is the
+    number that a random order was made from.
+
+    :raises DeskError: if there are results, or another number of entries by now
+    :raises FinalError: if the results are final
+    """
+    words = "Seeds set." if lot is None else f"Seeds drawn by lot, number {lot}."
+    with _act(section, words, user) as journal:
+        locked_section = _lock(section)
+        if section.results.filled().exists():
+            raise DeskError(BoardSentences.SEEDS_AFTER_RESULTS, called=contestant_word(section))
+        entries = list(section.entries.order_by("pair_no"))
+        places = {entry.pair_no: index for index, entry in enumerate(entries)}
+        by_number = {seeded.pair_no: seeded for seeded in seeding}
+        if by_number.keys() != places.keys():
+            raise DeskError(BoardSentences.SEEDS_OUTDATED)
+        for entry in entries:
+            seeded = by_number[entry.pair_no]
+            journal.change(entry, club=seeded.club, rating=seeded.rating)
+        order = [places[seeded.pair_no] for seeded in seeding]
+        if order != sorted(order):
+            _rearrange(section, order, journal)
+        if lot is not None:
+            journal.change(locked_section, draws=[*locked_section.draws, lot])
+            section.draws = locked_section.draws
 
 
 def _random_order(section: Section, seed: int) -> list[int]:
@@ -338,6 +386,7 @@ def _rearrange(section: Section, order: Sequence[int], journal: Journal) -> None
     journal.create_all(new_players)
     moves = list(zip(former_entries, entries, strict=True))
     _move_team_names([(entry, former.name) for former, entry in moves], journal)
+    _move_seeding(moves, journal)
     move_line_ups(moves, journal)
     places = {former.pair_no: entry.pair_no for former, entry in moves}
     carry_extras(section=section, places=places, journal=journal)
@@ -464,6 +513,14 @@ def _refuse_twice(section: Section, entry: Entry, people: Sequence[Person]) -> N
             label += f" of section {seat.section.letter}"
         where = place_phrase(section, label)
         raise PersonTwiceError(BoardSentences.PERSON_TWICE, name=seat.person.name, where=where)
+
+
+def _move_seeding(moves: Sequence[tuple[Entry, Entry]], journal: Journal) -> None:
+    """Move the clubs and ratings of former places to new ones."""
+    # Read before any is changed, since a place may be left and taken in one act.
+    values = [(entry, former.club, former.rating) for former, entry in moves]
+    for entry, club, rating in values:
+        journal.change(entry, club=club, rating=rating)
 
 
 def _move_team_names(new_names: Sequence[tuple[Entry, str]], journal: Journal) -> None:

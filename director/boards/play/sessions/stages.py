@@ -212,7 +212,16 @@ def _add_section(session: Session, letter: str, entry_ids: Sequence[int], journa
         former = former_entries.get(entry_id)
         if former is None:
             raise DeskError(BoardSentences.STAGE_NOBODY)
-        entries.append(Entry(section=section, pair_no=pair_no, name=former.name, continues=former))
+        entries.append(
+            Entry(
+                section=section,
+                pair_no=pair_no,
+                name=former.name,
+                club=former.club,
+                rating=former.rating,
+                continues=former,
+            )
+        )
     journal.create_all(entries)
     journal.create_all(list(_players(entries)))
 

@@ -158,8 +158,10 @@ def _continue_section(
         # Pairs without names are linked as well, by their numbers.
         entry.continues = former_entry
         entry.name = former_entry.name
+        entry.club = former_entry.club
+        entry.rating = former_entry.rating
         players += players_as(entry, former_entry.entry_players.all())
-    Entry.objects.bulk_update(entries, ["continues", "name"])
+    Entry.objects.bulk_update(entries, ["continues", "name", "club", "rating"])
     EntryPlayer.objects.bulk_create(players)
 
 

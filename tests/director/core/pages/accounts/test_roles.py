@@ -77,6 +77,7 @@ SCORERS_READ = {"session_tables", "party_tables", "people_read_in", "person_merg
 """Pages that viewers do not read: private addresses of tables, by which results are entered, and numbers of people."""
 DIRECTORS_ONLY = {
     "accounts",
+    "session_seeding",
     "sign_ins",
     "club_phones",
     "club_numbers",
