@@ -178,6 +178,18 @@ def test_semi_finals_with_carry_over_have_the_published_margins(desk):
     for match in tournament["matches"]:
         home, away = match["teams"]
         report(desk, fresh(section), 1, home, away, [sum(imps) for imps in match["sets"]])
+        for team, penalty in zip(match["teams"], match["penalties"], strict=True):
+            if penalty:
+                ruling = {
+                    "facts": "Slow play.",
+                    "decision": f"{penalty} IMPs",
+                    "penalty": penalty,
+                    "penalty_unit": "imp",
+                    "penalty_to": team,
+                    "match": f"1-{home}-{away}",
+                }
+                answer = desk.post(reverse("session_rulings", args=[section.place]), ruling)
+                assert answer.status_code == 302, errors_shown(answer)
     points = find_contest(fresh(section)).knockout.points
     for match in tournament["matches"]:
         home, away = match["teams"]

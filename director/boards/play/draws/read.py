@@ -229,7 +229,8 @@ class DrawnContest:
         lines = [line for line in self.lines.all if (line.round_no or 0) <= after_round]
         byes = [bye for bye in self.lines.byes if bye.round_no <= after_round]
         return field_scored(
-            self._scoring_field, SectionLines(lines, byes, is_by_round=True)
+            self._scoring_field,
+            SectionLines(lines, byes, is_by_round=True, is_knockout=self.is_knockout),
         ).ranking
 
     @property

@@ -172,3 +172,16 @@ def test_paper_names_the_rulings_of_a_match(desk):
     address = reverse("session_print_pdf", args=[section.place])
     (listed,) = read_pages(desk.get(f"{address}?kinds=scored-matches&paper=a4").content)
     assert f"Team {match[1]}: −2 VPs, ruling 1" in " ".join(listed.texts)
+
+
+def test_a_penalty_in_a_match_of_a_knockout_decides_the_draw_too(desk):
+    section = make_contest()
+    begin(desk, section, key="knock-out", size=4, boards=8)
+    section = fresh(section)
+    for home, away in ((1, 4), (2, 3)):
+        result = MatchResult("imp", 23, 20)
+        report_match(section=section, key=(1, home, away), result=result, user=None)
+    rule(section, 4, "imp", 1, match=(1, 1, 4))
+    points = find_contest(fresh(section)).knockout.points
+    assert points[1, frozenset((1, 4))].winner == 4
+    assert points[1, frozenset((2, 3))].winner == 2
