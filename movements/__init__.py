@@ -124,7 +124,16 @@ from movements.registry import (
     movements_of,
 )
 from movements.replan.phrases import error_phrase
-from movements.replan.records import CHANGE_KINDS, Change, Price, Proposal, Replanned, RowChange
+from movements.replan.records import (
+    CHANGE_KINDS,
+    FIELD_CHANGES,
+    MOST_ARRIVING,
+    Change,
+    Price,
+    Proposal,
+    Replanned,
+    RowChange,
+)
 from movements.replan.replanning import replan
 from movements.swiss.command import draw_to_json, swiss_field_from_json
 from movements.swiss.drawing import draw_round
@@ -142,8 +151,10 @@ __all__ = [
     "BOARDS_PER_SET",
     "CALLED",
     "CHANGE_KINDS",
+    "FIELD_CHANGES",
     "GUARANTEES",
     "KNOCK_OUT",
+    "MOST_ARRIVING",
     "MOVEMENTS",
     "MOVE_WORDS",
     "OUT",

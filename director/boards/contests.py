@@ -100,6 +100,21 @@ class ContestRecord:
         return not (self.has_halves or self.changes_partners)
 
     @property
+    def late_boxes(self) -> tuple[str, ...]:
+        """The labels of the boxes for the names of a late one, after its number."""
+        if self.has_own_name:
+            return ("name (optional)",)
+        if self.boxes == 1:
+            return ("player’s name (optional)",)
+        return ("first player (optional)", "second player (optional)")
+
+    def late_entrant(self, names: Sequence[str]) -> Entrant:
+        """Return what was typed in the boxes of :attr:`late_boxes` as an entrant."""
+        if self.has_own_name:
+            return Entrant((), team=names[0])
+        return Entrant(names)
+
+    @property
     def movements(self) -> int:
         """The number of movements for it."""
         return len(movements_of(self.plays))

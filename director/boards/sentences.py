@@ -71,9 +71,6 @@ class BoardSentences:
         "You can’t pick a new movement: {results_in}. Use Change movement to keep {them}, or delete {them} in Scores "
         "first.",
     )
-    PLAN_FIXED_NOT_OF_PAIRS = Sentence(
-        "You can’t pick a new movement: {results_in}. Delete {them} in Scores first.",
-    )
     KNOCKOUT_ALONE = Sentence(
         "A knock-out can’t share a stage with another session. Start it as the next stage: Results, More, Next stage.",
     )
@@ -83,6 +80,9 @@ class BoardSentences:
     )
     RESULT_WITHOUT_PLACE = Sentence(
         "Board {board_no}, {ns} against {ew}, isn’t in the {which} movement. Delete that result in Scores first.",
+    )
+    MATCH_WITHOUT_PLACE = Sentence(
+        "The match of {home} and {away} has a result but isn’t in the {which} movement. Remove its result in Matches first.",
     )
     TOO_MANY_NAMES = Sentence(
         "This movement has {places} places, but {named} have names. Remove those who aren’t playing in Seats first.",
@@ -340,8 +340,11 @@ class BoardSentences:
         "Board {board_no}, {pairs}: {text} is a ruling, so you can’t move it. Delete it on its line first.",
     )
     NO_ROUND_ROBIN = Sentence(
-        "Teams can withdraw only from a round robin. In a Swiss, leave the team out of the next round; otherwise enter "
-        "NP in Scores.",
+        "Teams can withdraw only from a round robin. In a Swiss, leave the team out of the next round; otherwise use "
+        "Change movement.",
+    )
+    WITHDRAWAL_FIXED = Sentence(
+        "The movement was changed after team {team} withdrew. Undo that change first, or add a late team.",
     )
     WITHDRAWAL_UNKNOWN = Sentence(
         "Team {team} or round {round_no} doesn’t exist. Choose both from the lists.",
@@ -358,8 +361,8 @@ class BoardSentences:
     CHANGED_SINCE = Sentence(
         "The movement or the results have changed since you opened this page. Choose again from the new options.",
     )
-    CHANGED_FOR_PAIRS = Sentence(
-        "You can change a movement during play only in a pairs event. Change names in Seats.",
+    CHANGED_BY_DRAW = Sentence(
+        "Each round is drawn, so late entries, withdrawals and the number of rounds are at Draw.",
     )
 
     # adding and removing sections and sessions

@@ -32,6 +32,9 @@ CHANGE_KINDS = (
 FIELD_CHANGES = ("pair-arrives", "pair-leaves", "rounds", "boards-per-set")
 """The kinds of changes in contests of players and of teams."""
 
+MOST_ARRIVING = {"pairs": 2, "individual": 4, "teams": 2}
+"""How many can arrive late at once, by contest."""
+
 
 @dataclass(frozen=True, slots=True)
 class Change:

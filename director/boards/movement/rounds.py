@@ -19,6 +19,8 @@ WITHDRAWN = "withdrawn"
 
 In a round robin it has the round from which each doesn't play: "2:4 7:5".
 """
+WITHDRAWN_BEFORE = "withdrawn_before"
+"""The option of a round robin with those who had withdrawn before its movement was changed, as "2:4"."""
 UNPLAYED = "unplayed"
 """The option of a round robin with its cancelled matches: round, table, N-S and E-W team."""
 
@@ -122,6 +124,31 @@ def absence_words(plan: Plan | Movement) -> dict[int, str]:
     """Return for each absent contestant whether it has withdrawn or hasn't come yet."""
     late = not_arrived(plan)
     return {number: "not here yet" if number in late else "withdrawn" for number in withdrawn(plan)}
+
+
+def withdrawals_kept(former: Movement, movement: Movement, from_round: int) -> Movement:
+    """Return *movement* with the withdrawals of *former*, which it replaces from *from_round* on.
+
+    A cancelled match whose opponent meets another team in its round instead is no longer due.
+    """
+    withdrawals = dict(former.options).get(WITHDRAWN, "")
+    if not withdrawals:
+        return movement
+    playing = {(row.round_no, team) for row in movement.rows for team in (row.ns, row.ew)}
+    cancelled = []
+    for match in unplayed_matches(former):
+        round_no, _table_no, ns, ew = match
+        is_replaced = not playing.isdisjoint({(round_no, ns), (round_no, ew)})
+        if round_no < from_round or not is_replaced:
+            cancelled.append(":".join(map(str, match)))
+    options = [
+        (name, value)
+        for name, value in movement.options
+        if name not in (WITHDRAWN, WITHDRAWN_BEFORE, UNPLAYED)
+    ]
+    options += [(WITHDRAWN, withdrawals), (WITHDRAWN_BEFORE, withdrawals)]
+    options.append((UNPLAYED, " ".join(cancelled)))
+    return replace(movement, options=tuple(options))
 
 
 def unplayed_matches(plan: Plan | Movement) -> list[tuple[int, int, int, int]]:

@@ -106,6 +106,8 @@ def section_continued(section: Section, movement: Movement) -> Section:
     late_pairs: set[int] = set()
     if section.winners == 2:
         late_pairs = {row.ns for row in movement.rows if row.ns > section.ew_offset}
+        if CONTESTS[movement.contest].changes_partners:
+            late_pairs |= {player for row in movement.rows for player in (row.players or ())[::2]}
     return Section(
         session=section.session,
         letter=section.letter,

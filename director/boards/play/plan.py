@@ -6,7 +6,7 @@ before. Which movements can replace a plan is left to ``replanning``.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -15,13 +15,14 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
 
-from director.boards.contests import CONTESTS, contest_of
+from director.boards.contests import CONTESTS, Entrant
 from director.boards.movement.acts import PLAN
 from director.boards.movement.lines.entry import LATER
 from director.boards.movement.lines.read import plan_movement
 from director.boards.movement.rounds import (
     UNPLAYED,
     WITHDRAWN,
+    WITHDRAWN_BEFORE,
     is_round_robin,
     rounds_expected,
     withdrawn,
@@ -30,7 +31,14 @@ from director.boards.movement.scoring_field import Key
 from director.boards.movement.sections import session_size
 from director.boards.movement.sides import ew_offset, late_ns, partners_stored, section_continued
 from director.boards.movement.words import PairExtras
-from director.boards.play.results.acts import lines_due, refuse_lost, section_act, section_locked
+from director.boards.play.results.acts import (
+    lines_due,
+    matches_due,
+    refuse_lost,
+    refuse_lost_matches,
+    section_act,
+    section_locked,
+)
 from director.boards.play.results.method import fit_method, refuse_match_boards, reset_method
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.write import name_entry
@@ -76,7 +84,7 @@ def choose_plan(*, section: Section, movement: Movement) -> Plan:
         Section.objects.select_for_update().get(pk=section.pk)
         results = section.results.filled().count()
         if results:
-            raise plan_fixed_error(section, results)
+            raise plan_fixed_error(results)
         _refuse_beside_knockout(section, movement)
         # The former plan says whether it had set the method, so it is asked before it is deleted.
         reset_method(section, movement)
@@ -164,7 +172,7 @@ def continue_plan(
     from_round: int,
     why: str,
     words: str = "",
-    names: Mapping[int, Sequence[str]] = MappingProxyType({}),
+    names: Mapping[int, Sequence[str] | Entrant] = MappingProxyType({}),
     user: User | None,
 ) -> Plan:
     """Replace the plan by *movement* from *from_round* on. Return the stored plan.
@@ -186,6 +194,7 @@ def continue_plan(
             raise DeskError(BoardSentences.NO_PLAN)
         # Read before the plan changes: results on these lines must have a place in the new plan.
         former_lines = lines_due(section)
+        former_matches = matches_due(section)
         refuse_match_boards(section.session.scored_by, movement)
         journal.change(former_plan, in_force=False)
         plan = Plan(
@@ -198,6 +207,7 @@ def continue_plan(
         journal.create_all([plan])
         journal.create_all([_plan_row(plan, row) for row in movement.rows])
         refuse_lost(section, former_lines)
+        refuse_lost_matches(section, former_matches)
         continued = section_continued(section, movement)
         journal.change(section, late_ns=continued.late_ns, partners=continued.partners)
         _add_entries(section, movement, names, journal)
@@ -216,7 +226,10 @@ def continue_plan(
 
 
 def _add_entries(
-    section: Section, movement: Movement, names: Mapping[int, Sequence[str]], journal: Journal
+    section: Section,
+    movement: Movement,
+    names: Mapping[int, Sequence[str] | Entrant],
+    journal: Journal,
 ) -> None:
     """Create the entries that *movement* has and *section* lacks, with their *names* if known."""
     entered_numbers = set(section.entries.values_list("pair_no", flat=True))
@@ -239,7 +252,7 @@ def continue_clock(session: Session, *, is_longer: bool, journal: Journal) -> No
         journal.change(session, clock=Clock.OVER, round_no=rounds)
 
 
-def plan_fixed_error(section: Section, results: int) -> DeskError:
+def plan_fixed_error(results: int) -> DeskError:
     """Return the error for a movement that can't change because *results* depend on it."""
     if results == 1:
         results_in = "1 result depends on this one"
@@ -247,13 +260,7 @@ def plan_fixed_error(section: Section, results: int) -> DeskError:
     else:
         results_in = f"{results} results depend on this one"
         them = "them"
-    return DeskError(
-        BoardSentences.PLAN_FIXED
-        if contest_of(section).is_side
-        else BoardSentences.PLAN_FIXED_NOT_OF_PAIRS,
-        results_in=results_in,
-        them=them,
-    )
+    return DeskError(BoardSentences.PLAN_FIXED, results_in=results_in, them=them)
 
 
 def plan_records(section: Section, movement: Movement) -> tuple[Plan, list[PlanRow]]:
@@ -356,11 +363,14 @@ def _set_withdrawal(section: Section, team: int, from_round: int | None, user: U
     if withdrawals == former_withdrawals:
         return plan
     full_plan = _full_plan(section)
+    # Its matches have been replaced by others since.
+    if team in withdrawn(full_plan):
+        raise DeskError(BoardSentences.WITHDRAWAL_FIXED, team=section.label(team))
+    movement = plan_movement(full_plan)
     if from_round is not None:
-        is_possible = 1 <= team <= full_plan.contestants and 1 <= from_round <= full_plan.rounds
+        is_possible = team in contestants(movement) and 1 <= from_round <= full_plan.rounds
         if not is_possible:
             raise DeskError(BoardSentences.WITHDRAWAL_UNKNOWN, team=team, round_no=from_round)
-    movement = plan_movement(full_plan)
     _delete_postponed_boards(section, movement, withdrawals, user)
     entered_lines = set(section.results.filled().values_list("board_no", "ns", "ew"))
     if from_round is None:
@@ -379,11 +389,13 @@ def _set_withdrawal(section: Section, team: int, from_round: int | None, user: U
 
 
 def _full_plan(section: Section) -> Plan:
-    """Return the latest plan of *section* without withdrawals, which has all matches."""
-    plans = section.plans.order_by("-number")
-    full_plan = next(plan for plan in plans if WITHDRAWN not in dict(plan.options))
-    full_plan.section = section
-    return full_plan
+    """Return the latest plan of *section* that isn't made by a withdrawal, which has all matches."""
+    for plan in section.plans.order_by("-number"):
+        options = dict(plan.options)
+        if options.get(WITHDRAWN) == options.get(WITHDRAWN_BEFORE):
+            plan.section = section
+            return plan
+    raise DeskError(BoardSentences.NO_PLAN)
 
 
 def _delete_postponed_boards(
@@ -434,12 +446,7 @@ def _without_withdrawn(
                 if withdrawals.get(team, round_no + 1) > round_no:
                     sit_outs.append(SitOut(round_no, team))
 
-    options = tuple(movement.options)
-    if withdrawals:
-        unplayed = " ".join(
-            f"{row.round_no}:{row.table_no}:{row.ns}:{row.ew}" for row in boards_by_row
-        )
-        options += ((WITHDRAWN, _withdrawals_text(withdrawals)), (UNPLAYED, unplayed))
+    options = _withdrawal_options(movement, withdrawals, boards_by_row)
     rows_to_play = []
     for row in movement.rows:
         boards = boards_by_row.get(row, row.boards)
@@ -455,6 +462,26 @@ def _without_withdrawn(
         if key == ROUND_IS_A_MATCH or GUARANTEES[key].holds(movement)
     )
     return replace(movement, guarantees=guarantees)
+
+
+def _withdrawal_options(
+    movement: Movement, withdrawals: Mapping[int, int], cancelled_rows: Iterable[TableRound]
+) -> tuple[tuple[str, str], ...]:
+    """Return the options of *movement* with its *withdrawals* and cancelled matches."""
+    options = tuple(
+        (name, value) for name, value in movement.options if name not in (WITHDRAWN, UNPLAYED)
+    )
+    if not withdrawals:
+        return options
+    # Matches that were cancelled before the movement was changed stay so.
+    unplayed = dict(movement.options).get(UNPLAYED, "").split()
+    for row in cancelled_rows:
+        unplayed.append(f"{row.round_no}:{row.table_no}:{row.ns}:{row.ew}")
+    return (
+        *options,
+        (WITHDRAWN, _withdrawals_text(withdrawals)),
+        (UNPLAYED, " ".join(unplayed)),
+    )
 
 
 def _withdrawals_text(withdrawals: Mapping[int, int]) -> str:

@@ -9,7 +9,7 @@ were really there; *printed* is the movement that the guide cards on the tables 
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -17,12 +17,31 @@ from fractions import Fraction
 from django.db.models import Max
 from django.utils import timezone
 
+from director.boards.contests import (
+    CONTESTANTS,
+    CONTESTS,
+    PAIRS,
+    ContestRecord,
+    Entrant,
+    contest_of,
+)
 from director.boards.movement.acts import PLAN, section_acts
 from director.boards.movement.cards.changes import changed_tables, reprint_reasons
 from director.boards.movement.lines.read import SectionLine, SectionLines, plan_movement
-from director.boards.movement.rounds import is_drawn
+from director.boards.movement.rounds import (
+    is_drawn,
+    is_round_robin,
+    withdrawals_kept,
+    withdrawn,
+)
 from director.boards.movement.sides import seated_sides, section_continued
-from director.boards.movement.words import boards_text, names_by_pair
+from director.boards.movement.words import (
+    EntryNames,
+    boards_text,
+    entered_by_pair,
+    names_at_tables,
+)
+from director.boards.play.plan import contestants
 from director.core.night.clock.read import end_of_play
 from director.core.night.history.read import act_to_undo
 from director.models import Act, Plan, Section
@@ -71,23 +90,31 @@ class ChangedRow:
 
 @dataclass(frozen=True, slots=True)
 class LatePair:
-    """A pair that arrived after play began: where it plays first, and its names."""
+    """A pair, player or team that arrived after play began: where it plays first, and its names."""
 
     pair_no: int
     label: str
     round_no: int
     text: str
-    names: tuple[str, ...] = ("", "")
+    contest: ContestRecord = PAIRS
+    names: tuple[str, ...] = ()
 
     @property
     def boxes(self) -> list[tuple[str, str, str]]:
         """Field name, label and content of the box for each name."""
-        first_name, second_name = self.names
-        pair = f"Pair {self.label}"
-        return [
-            (f"name-{self.pair_no}-1", f"{pair}, first player (optional)", first_name),
-            (f"name-{self.pair_no}-2", f"{pair}, second player (optional)", second_name),
-        ]
+        who = f"{self.contest.called.capitalize()} {self.label}"
+        boxes = []
+        for number, label in enumerate(self.contest.late_boxes, start=1):
+            name = self.names[number - 1] if self.names else ""
+            boxes.append((f"name-{self.pair_no}-{number}", f"{who}, {label}", name))
+        return boxes
+
+    @property
+    def entrant(self) -> Entrant | None:
+        """The typed names, or None without any."""
+        if any(self.names):
+            return self.contest.late_entrant(self.names)
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +130,7 @@ class ReplanOption:
     rows: tuple[ChangedRow, ...]  # empty if the movement in force goes on
     cards: str  # the tables whose guide cards must be reprinted, or ""
     late_pairs: tuple["LatePair", ...]
+    withdraws: bool = False  # whether it is the withdrawal of a team from a round robin
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +150,7 @@ class PresentState:
     """The state of a section, with which each way to continue is compared."""
 
     section: Section
-    names: dict[int, str]
+    entered: Mapping[int, EntryNames]
     movement: Movement
     printed: Movement
     finish: datetime | None
@@ -154,13 +182,13 @@ def rounds_played(section: Section, lines: SectionLines) -> tuple[int, int]:
             lines_by_round[line.round_no].append(line)
     last_certain = max(last_begun, last_off_schedule)
     for round_no, round_lines in lines_by_round.items():
-        if all(line.text for line in round_lines):
+        if not any(line.is_open for line in round_lines):
             last_certain = max(last_certain, round_no)
     tables = set()
     tables_entered = set()
     for line in lines_by_round[last_certain + 1]:
         tables.add(line.table_no)
-        if line.text:
+        if not line.is_open:
             tables_entered.add(line.table_no)
     if 2 * len(tables_entered) > len(tables):
         return last_certain, last_certain + 1
@@ -186,7 +214,7 @@ def replan_options(
     plan_on_cards = printed_plan(section, section.printed_fingerprint)
     present = PresentState(
         section=section,
-        names=names_by_pair(section),
+        entered=entered_by_pair(section),
         movement=movement,
         printed=plan_movement(plan_on_cards) if plan_on_cards else movement,
         finish=end_of_play(section.session, rounds, timezone.now()),
@@ -197,13 +225,18 @@ def replan_options(
         proposals.append(answer.stays)
     ways = []
     current_round = from_round - 1
-    if change.kind == "pair-arrives" and _is_in_play(section, movement, lines, current_round):
+    may_join = change.kind == "pair-arrives" and contest_of(section).is_side
+    if may_join and _is_in_play(section, movement, lines, current_round):
         joining = replace(change, kind="pair-joins")
         join_answer = _replan(present, lines, joining, current_round)
         for proposal in join_answer.proposals:
             if not _has_results(proposal, lines, current_round):
                 ways.append(_way(present, proposal, join_answer.now, current_round))
-    ways += [_way(present, proposal, answer.now, from_round) for proposal in proposals]
+    for proposal in proposals:
+        way = _way(present, proposal, answer.now, from_round)
+        if change.kind == "pair-leaves" and is_round_robin(movement):
+            way = replace(way, withdraws=True)
+        ways.append(way)
     return ReplanOptions(tuple(ways), answer.trouble.text(section.label))
 
 
@@ -215,7 +248,8 @@ def _replan(
     minutes = max(1, section.session.round_minutes - MINUTES_PER_MOVE)
     # A pair that left before it played is no longer in the movement, but it keeps its number and
     # its names.
-    missing_pairs = present.names.keys() - _pair_numbers(movement)
+    missing_pairs = present.entered.keys() - set(contestants(movement))
+    missing_pairs |= withdrawn(movement).keys()
     return replan(
         movement,
         change=change,
@@ -224,7 +258,7 @@ def _replan(
         played={
             (line.round_no, line.table_no)
             for line in lines.all
-            if line.text and line.round_no and line.round_no < from_round and line.table_no
+            if not line.is_open and line.round_no and line.round_no < from_round and line.table_no
         },
         gone=missing_pairs,
         minutes_per_board=Fraction(minutes, movement.boards_per_set),
@@ -280,24 +314,19 @@ def late_pairs(
     section: Section, movement: Movement, former_movement: Movement
 ) -> tuple[LatePair, ...]:
     """Return the pairs of *movement* that are not in the movement *former_movement*."""
-    former_pairs = _pair_numbers(former_movement)
+    former_pairs = set(contestants(former_movement))
+    contest = CONTESTS[movement.contest]
     first_rows: dict[int, TableRound] = {}
     for row in sorted(movement.rows, key=lambda row: row.round_no):
-        for pair_no in {row.ns, row.ew} - former_pairs:
+        for pair_no in set(movement.contestants_at(row)) - former_pairs:
             first_rows.setdefault(pair_no, row)
     pairs = []
     for pair_no, row in sorted(first_rows.items()):
         label = section.label(pair_no)
         place = f"round {row.round_no} at table {row.table_no}, boards {boards_text(row.boards)}"
-        pairs.append(LatePair(pair_no, label, row.round_no, f"Pair {label}: {place}"))
+        text = f"{contest.called.capitalize()} {label}: {place}"
+        pairs.append(LatePair(pair_no, label, row.round_no, text, contest))
     return tuple(pairs)
-
-
-def _pair_numbers(movement: Movement) -> set[int]:
-    numbers = {sit_out.contestant for sit_out in movement.sit_outs}
-    for row in movement.rows:
-        numbers.update((row.ns, row.ew))
-    return numbers
 
 
 def _rounds_as_played(section: Section, movement: Movement, from_round: int) -> list[TableRound]:
@@ -335,7 +364,9 @@ def _way(
     present: PresentState, proposal: Proposal, planned_price: Price, from_round: int
 ) -> ReplanOption:
     """Return *proposal* as the page shows it, compared with the price of the present plan."""
-    section = section_continued(present.section, proposal.plan)
+    movement = withdrawals_kept(present.movement, proposal.plan, from_round)
+    section = section_continued(present.section, movement)
+    names = names_at_tables(section, entered=present.entered)
     tables: Collection[int] = ()
     if proposal.changed_rows:
         tables = changed_tables(present.printed, proposal.plan)
@@ -348,8 +379,8 @@ def _way(
         why=proposal.reason.text(section.label),
         figures=tuple(_figures(present, proposal, planned_price, tables)),
         code=fingerprint(proposal.plan),
-        movement=proposal.plan,
-        rows=tuple(_changed_row(present, section, row) for row in proposal.changed_rows),
+        movement=movement,
+        rows=tuple(_changed_row(names, section, row) for row in proposal.changed_rows),
         cards=tables_text(tables),
         late_pairs=new_pairs,
     )
@@ -370,14 +401,14 @@ def _figures(
         extra_minutes = price.minutes_rest - planned_price.minutes_rest
         finish = timezone.localtime(present.finish + timedelta(minutes=extra_minutes))
         yield f"{finish:%H:%M}", f"finish, {_finish_comparison(extra_minutes)}"
-    yield f"{price.pairs_moved}", f"{_plural(price.pairs_moved, 'pair')} not in the planned seat"
+    called = proposal.plan.called
+    yield f"{price.pairs_moved}", f"{_plural(price.pairs_moved, called)} not in the planned seat"
     if price.boards_for_new is not None:
-        yield f"{price.boards_for_new}", f"{_plural(price.boards_for_new, 'board')} for late pairs"
+        boards = _plural(price.boards_for_new, "board")
+        yield f"{price.boards_for_new}", f"{boards} for late {called}s"
     if price.boards_lost:
         yield f"{price.boards_lost}", f"{_plural(price.boards_lost, 'board')} lost in total"
-    if price.rematches:
-        rounds = _plural(price.rematches, "round")
-        yield f"{price.rematches}", f"{rounds} against the same opponents again"
+    yield from _meeting_figures(price, planned_price, called)
     if price.spare_sets:
         yield f"{price.spare_sets}", f"extra {_plural(price.spare_sets, 'board set')}"
     if price.fairness is not None:
@@ -389,6 +420,26 @@ def _figures(
     reasons = names_in_sentence(reprint_reasons(present.printed, proposal.plan)) or "next moves"
     details = f" ({reasons}): {tables_text(tables)}" if tables else ""
     yield f"{len(tables)}", f"{_plural(len(tables), 'guide card')} to reprint{details}"
+
+
+def _meeting_figures(price: Price, planned_price: Price, called: str) -> Iterator[tuple[str, str]]:
+    """Yield who meets again, and how unequal the numbers of boards are."""
+    if price.partners_again:
+        times = _plural(price.partners_again, "partnership")
+        comparison = _comparison(price.partners_again, planned_price.partners_again)
+        yield f"{price.partners_again}", f"{times} again{comparison}"
+    is_of_players = CONTESTANTS[called].changes_partners
+    if price.rematches and is_of_players:
+        comparison = _comparison(price.rematches, planned_price.rematches)
+        times = _plural(price.rematches, "meeting")
+        yield f"{price.rematches}", f"{times} of opponents a third time{comparison}"
+    elif price.rematches:
+        rounds = _plural(price.rematches, "round")
+        yield f"{price.rematches}", f"{rounds} against the same opponents again"
+    if price.boards_each:
+        fewest, most = price.boards_each
+        figure = f"{fewest}" if fewest == most else f"{fewest}–{most}"
+        yield figure, f"boards for each {called} in all"
 
 
 def _plural(count: int, noun: str) -> str:
@@ -417,10 +468,9 @@ def _finish_comparison(extra_minutes: int) -> str:
     return f"{minutes} {_plural(minutes, 'minute')} {direction}"
 
 
-def _changed_row(present: PresentState, section: Section, row: RowChange) -> ChangedRow:
+def _changed_row(names: Mapping[int, str], section: Section, row: RowChange) -> ChangedRow:
     ns_before, ew_before = _seated_pairs(row.before)
     ns_now, ew_now = _seated_pairs(row.now)
-    names = present.names
     return ChangedRow(
         round_no=row.round_no,
         table_no=row.table_no,
@@ -442,7 +492,7 @@ def _boards_cell(row: TableRound | None) -> str:
     return "–"
 
 
-def _pair_cell(section: Section, names: dict[int, str], pair_no: int | None) -> str:
+def _pair_cell(section: Section, names: Mapping[int, str], pair_no: int | None) -> str:
     if pair_no is None:
         return NOBODY
     # The column says the direction, so the label goes without it.

@@ -19,10 +19,17 @@ from movements.replan.contests.teams import teams_arrive, teams_leave, teams_len
 from movements.replan.phrases import PairNumbers, Words, as_phrase, fault_phrase, phrase
 from movements.replan.price import TimeLeft, changed_rows
 from movements.replan.ranking import PricedDraft, one_per_title, shown_drafts, without_beaten
-from movements.replan.records import FIELD_CHANGES, Change, Draft, Price, Proposal, Replanned
+from movements.replan.records import (
+    FIELD_CHANGES,
+    MOST_ARRIVING,
+    Change,
+    Draft,
+    Price,
+    Proposal,
+    Replanned,
+)
 from movements.sentences import MovementSentences
 
-MOST_ARRIVING = {"individual": 4, "teams": 2}
 MAX_ROUNDS = 120
 MAX_BOARDS = 32
 TOLERATED = frozenset({"partner-twice"})

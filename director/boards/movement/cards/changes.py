@@ -1,17 +1,18 @@
 """Printed sheets that become wrong when the movement is changed."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Mapping, Set
+from collections.abc import Hashable, Iterator, Mapping
 from datetime import date
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
+from director.boards.contests import CONTESTS
 from director.boards.movement.cards.cards import GuideRows
 from director.boards.movement.cards.guides import personal_guides
 from director.boards.movement.cards.round_marks import RoundMarks
 from director.boards.movement.sides import section_as_planned
 from director.pdf.selection import Changes
 from director.sheets import Heading
-from movements import Movement, TableRound
+from movements import Movement
 
 # Sheets are compared without their headings, so any heading will do.
 _NO_HEADING = Heading(
@@ -21,8 +22,9 @@ _NO_HEADING = Heading(
 CHANGED_CARDS = "kinds=guide-cards&only_changed=on"
 """The query of the Print page for the guide cards that no longer agree with the plan."""
 
+_LATE = "late {called}s"
 _REASONS = (
-    "late pairs",
+    _LATE,
     "new seats",
     "new opponents",
     "other boards",
@@ -68,43 +70,72 @@ def reprint_reasons(printed: Movement, now: Movement) -> list[str]:
     >>> reprint_reasons(thirteen, fourteen), reprint_reasons(fourteen, thirteen)
     (['late pairs'], ['sit-outs'])
     """
-    old_rows = {(row.round_no, pair): row for row in printed.rows for pair in (row.ns, row.ew)}
+    old_seats = {seat.key: seat for seat in _seats(printed)}
     old_tables = {
         (sit_out.round_no, sit_out.contestant): sit_out.table_no for sit_out in printed.sit_outs
     }
-    old_pairs = {pair for _round_no, pair in (*old_rows, *old_tables)}
+    old_numbers = {seat.number for seat in old_seats.values()}
+    old_numbers |= {number for _round_no, number in old_tables}
+    old_playing = {(seat.round_no, seat.number) for seat in old_seats.values()}
     reasons = set()
-    if any((sit_out.round_no, sit_out.contestant) in old_rows for sit_out in now.sit_outs):
+    if any((sit_out.round_no, sit_out.contestant) in old_playing for sit_out in now.sit_outs):
         reasons.add("sit-outs")
     if now.rounds != printed.rounds:
         reasons.add("the number of rounds")
-    for row in now.rows:
-        pairs = {row.ns, row.ew}
-        if not pairs <= old_pairs:
-            reasons.add("late pairs")
-        for pair in pairs & old_pairs:
-            old_row = old_rows.get((row.round_no, pair))
-            if old_row:
-                reasons.update(_differences(old_row, row, pair, old_pairs))
-            elif row.round_no <= printed.rounds:  # it was to sit out
-                if old_tables.get((row.round_no, pair)) != row.table_no:
-                    reasons.add("new seats")
-                elif pairs <= old_pairs:
-                    reasons.add("new opponents")
-                else:
-                    reasons.add("late pairs")
-    return [reason for reason in _REASONS if reason in reasons]
+    for seat in _seats(now):
+        is_known = old_numbers.issuperset(seat.others)
+        old_seat = old_seats.get(seat.key)
+        if not is_known or seat.number not in old_numbers:
+            reasons.add(_LATE)
+        if seat.number not in old_numbers:
+            continue
+        if old_seat:
+            reasons.update(_differences(old_seat, seat, is_known=is_known))
+        elif seat.round_no <= printed.rounds:  # it was to sit out
+            if old_tables.get((seat.round_no, seat.number)) != seat.table_no:
+                reasons.add("new seats")
+            elif is_known:
+                reasons.add("new opponents")
+    words = [reason for reason in _REASONS if reason in reasons]
+    return [reason.format(called=now.called) for reason in words]
 
 
-def _differences(
-    old_row: TableRound, row: TableRound, pair: int, old_pairs: Set[int]
-) -> Iterator[str]:
-    """Yield how *row* differs for *pair* from its *old_row*."""
-    if (old_row.table_no, old_row.ns == pair) != (row.table_no, row.ns == pair):
+class _Seat(NamedTuple):
+    """A contestant at a table in a round, on one side. *others* are whom it meets."""
+
+    round_no: int
+    number: int
+    side: int  # counted only if a contestant has two halves
+    table_no: int
+    place: int
+    others: frozenset[int]
+    boards: tuple[int, ...]
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        return self.round_no, self.number, self.side
+
+
+def _seats(plan: Movement) -> Iterator[_Seat]:
+    has_halves = CONTESTS[plan.contest].has_halves
+    for row in plan.rows:
+        numbers = plan.contestants_at(row)
+        for place, number in enumerate(numbers):
+            side = place if has_halves else 0
+            others = frozenset(numbers) - {number}
+            yield _Seat(row.round_no, number, side, row.table_no, place, others, row.boards)
+
+
+def _differences(old_seat: _Seat, seat: _Seat, *, is_known: bool) -> Iterator[str]:
+    """Yield how *seat* differs from the *old_seat* of the same contestant in the same round.
+
+    *is_known* if nobody there is late.
+    """
+    if (old_seat.table_no, old_seat.place) != (seat.table_no, seat.place):
         yield "new seats"
-    elif {old_row.ns, old_row.ew} != {row.ns, row.ew} <= old_pairs:
+    elif old_seat.others != seat.others and is_known:
         yield "new opponents"
-    if old_row.boards != row.boards:
+    if old_seat.boards != seat.boards:
         yield "other boards"
 
 

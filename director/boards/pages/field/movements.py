@@ -58,7 +58,7 @@ def session_field(request: DeskRequest, session_id: SectionPlace) -> HttpRespons
     ask = _ask_form(request, night, context["several"])
     is_question_open = ask.is_bound or request.GET.get("tab") == CHANGE
     if night.results_in and is_question_open:
-        context["fixed"] = str(plan_fixed_error(section, night.results_in))
+        context["fixed"] = str(plan_fixed_error(night.results_in))
     if night.plan:
         # Results depend on the movement, so no other can be chosen here.
         shows_question = is_question_open and not night.results_in

@@ -7,10 +7,12 @@ from django import forms
 from django.forms.boundfield import BoundField, BoundWidget
 from django.http import QueryDict
 
+from director.boards.contests import contest_of
+from director.boards.movement.rounds import withdrawn
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, WholeNumberField, invalid
 from director.models import Section
-from movements import Change, Movement, movements_of
+from movements import FIELD_CHANGES, MOST_ARRIVING, Change, Movement, movements_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +32,13 @@ class PlanChange:
 
 
 PLAN_CHANGES = (
-    PlanChange("pair-arrives", "pair-arrives", "Late pair", ("pairs",), "late arrival of {pairs}"),
+    PlanChange(
+        "pair-arrives", "pair-arrives", "Late {called}", ("pairs",), "late arrival of {pairs}"
+    ),
     PlanChange(
         "pair-leaves",
         "pair-leaves",
-        "Pair leaves",
+        "{Called} leaves",
         ("pair", "other_pair"),
         "{pair}{other_pair}",
         ("other_pair",),
@@ -51,7 +55,7 @@ PLAN_CHANGES = (
     PlanChange(
         "boards-per-set",
         "boards-per-set",
-        "Fewer boards per round",
+        "{Boards} per round",
         ("boards",),
         "{boards} boards per round",
     ),
@@ -80,7 +84,9 @@ PLAN_CHANGES = (
 )
 _LABELS_IN_LAST_ROUND = {"rounds": "Extra rounds"}
 """The changes that are possible once the last round has begun, with their labels then."""
-_LATE_PAIR_CHOICES = (("1", "one pair"), ("2", "two pairs"))
+_COUNT_WORDS = ("one", "two", "three", "four")
+_BOARDS_LABELS = {True: "Fewer boards", False: "Fewer or more boards"}
+"""What can be done with the boards of a round, of pairs or of other contests."""
 
 
 class ChangedForm(PageForm):
@@ -96,7 +102,7 @@ class ChangedForm(PageForm):
         widget=forms.RadioSelect,
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose a reason."),
     )
-    pairs = forms.ChoiceField(label="Pairs", required=False, choices=_LATE_PAIR_CHOICES)
+    pairs = forms.ChoiceField(label="Pairs", required=False)
     pair = forms.ChoiceField(label="Pair", required=False)
     other_pair = forms.ChoiceField(label="And pair", required=False)
     table = forms.ChoiceField(label="Table", required=False)
@@ -127,6 +133,12 @@ class ChangedForm(PageForm):
         begun: int,
         latest: int,
     ) -> None:
+        self.contest = contest_of(section)
+        self._possible = [
+            question
+            for question in PLAN_CHANGES
+            if self.contest.is_side or question.key in FIELD_CHANGES
+        ]
         # A round beyond the movement is an extra one.
         last_choice = max(movement.rounds, latest + 1)
         rounds = [str(round_no) for round_no in range(begun + 1, last_choice + 1)]
@@ -136,7 +148,7 @@ class ChangedForm(PageForm):
         self.is_over = first_round > movement.rounds
         self._offered = [
             question
-            for question in PLAN_CHANGES
+            for question in self._possible
             if not self.is_over or question.key in _LABELS_IN_LAST_ROUND
         ]
         rounds_in_all = (
@@ -145,26 +157,37 @@ class ChangedForm(PageForm):
         defaults: dict[str, Any] = {
             "kind": self._offered[0].key,
             "from_round": latest + 1,
-            "pairs": _LATE_PAIR_CHOICES[0][0],
+            "pairs": "1",
         }
         defaults |= {"rounds": rounds_in_all, "boards": max(1, movement.boards_per_set - 1)}
         # Defaults fill what the address leaves out, so the director can switch between reasons.
         data = None if typed is None else defaults | typed.dict()
         super().__init__(data, initial=defaults)
         self.movement = movement
-        numbers = {
-            pair
-            for row in movement.rows
-            if row.round_no >= first_round
-            for pair in (row.ns, row.ew)
-        }
+        numbers: set[int] = set()
+        for row in movement.rows:
+            if row.round_no >= first_round:
+                numbers.update(movement.contestants_at(row))
+        numbers -= withdrawn(movement).keys()
         pairs = [(str(number), section.label(number)) for number in sorted(numbers)]
         tables = sorted({row.table_no for row in movement.rows})
+        called = self.contest.called
+        for name, label in (
+            ("pairs", f"{called}s"),
+            ("pair", called),
+            ("other_pair", f"and {called}"),
+        ):
+            self.fields[name].label = label.capitalize()
+        counts = _COUNT_WORDS[: MOST_ARRIVING[movement.contest]]
+        late_choices = []
+        for number, word in enumerate(counts, start=1):
+            late_choices.append((str(number), f"{word} {called}{'s' * (number > 1)}"))
+        self.offer("pairs", late_choices)
         labels = _LABELS_IN_LAST_ROUND if self.is_over else {}
         self.offer(
             "kind",
             [
-                (question.key, labels.get(question.key, question.label))
+                (question.key, labels.get(question.key, self._label(question)))
                 for question in self._offered
             ],
         )
@@ -182,6 +205,12 @@ class ChangedForm(PageForm):
             )
         self.offer("key", [("", "–"), *((spec.key, spec.name) for spec in movements_of("pairs"))])
         self.offer("from_round", [(round_no, f"round {round_no}") for round_no in rounds])
+
+    def _label(self, question: PlanChange) -> str:
+        """Return the label of *question* in the words of the contest."""
+        called = self.contest.called
+        boards = _BOARDS_LABELS[self.contest.is_side]
+        return question.label.format(called=called, Called=called.capitalize(), Boards=boards)
 
     @property
     def questions(self) -> list[tuple[BoundWidget, list[BoundField]]]:

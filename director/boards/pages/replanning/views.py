@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -22,7 +23,6 @@ from director.boards.movement.sections import section_of_session, session_rounds
 from director.boards.movement.words import names_by_pair
 from director.boards.pages.replanning.forms import ChangedForm, WithdrawalForm
 from director.boards.pages.steps import shell
-from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.plan import continue_plan, return_team, withdraw_team
 from director.boards.play.replanning import (
     ReplanOption,
@@ -52,41 +52,64 @@ def session_changed(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
     """
     section = section_of_session(session_id)
     try:
-        if not contest_of(section).is_side:
-            raise DeskError(BoardSentences.CHANGED_FOR_PAIRS)
         plan = required_plan(section)
-        if is_drawn(plan.key):
-            raise DeskError(DrawSentences.DRAW_CHANGES)
-    except DeskError as error:
+    except NoPlanError as error:
         messages.error(request, str(error))
-        return redirect(
-            "session_field" if isinstance(error, NoPlanError) else "session_play",
-            session_id=session_id,
-        )
+        return redirect("session_field", session_id=session_id)
+    if is_drawn(plan.key):
+        context = shell(section, "play") | {"drawn": BoardSentences.CHANGED_BY_DRAW.says()}
+        return render(request, "boards/replanning.html", context)
     page = _ReplanPage(section, plan, request.POST if request.method == "POST" else request.GET)
     if request.method != "POST" or "see" in request.POST:
         return _show(request, page)
+    return _take_option(request, page)
+
+
+def _take_option(request: DeskRequest, page: "_ReplanPage") -> HttpResponse:
+    """Put the pressed option in force, or show the page again with the reason why not."""
+    section, plan = page.section, page.plan
     if request.POST.get("way") == plan.fingerprint:  # the same button pressed twice
-        return redirect("session_play", session_id=session_id)
+        return redirect("session_play", session_id=section.place)
     option = page.way
     if option is None:
         refused = BoardSentences.CHANGED_SINCE.says() if page.ways else ""
         return _show(request, page, refused=refused)
-    reason = f"{page.form.said()}: {option.title}"
     try:
-        continue_plan(
-            section=section,
-            movement=option.movement,
-            from_round=option.from_round,
-            why=reason,
-            words=f"Movement changed from round {option.from_round} ({page.form.said()}): {option.title}.",
-            names={pair.pair_no: pair.names for pair in option.late_pairs if any(pair.names)},
-            user=request.user,
-        )
+        _apply(request, page, option)
     except (DeskError, ScoringError) as error:
         return _show(request, page, refused=str(error))
-    messages.success(request, _applied_message(section, page.plan, option))
-    return redirect("session_play", session_id=session_id)
+    messages.success(request, _applied_message(section, plan, option))
+    return redirect("session_play", session_id=section.place)
+
+
+def _apply(request: DeskRequest, page: "_ReplanPage", option: ReplanOption) -> None:
+    """Put *option* in force. A team that leaves a round robin is withdrawn, by its rules.
+
+    :raises DeskError: as :func:`continue_plan`
+    """
+    said = page.form.said()
+    if option.withdraws:
+        change = page.form.change()
+        teams = [team for team in (change.pair, change.other_pair) if team is not None]
+        with transaction.atomic():
+            for team in teams:
+                withdraw_team(
+                    section=page.section,
+                    team=team,
+                    from_round=option.from_round,
+                    user=request.user,
+                )
+        return
+    names = {pair.pair_no: pair.entrant for pair in option.late_pairs}
+    continue_plan(
+        section=page.section,
+        movement=option.movement,
+        from_round=option.from_round,
+        why=f"{said}: {option.title}",
+        words=f"Movement changed from round {option.from_round} ({said}): {option.title}.",
+        names={number: entrant for number, entrant in names.items() if entrant},
+        user=request.user,
+    )
 
 
 def _applied_message(section: Section, plan: Plan, option: ReplanOption) -> str:
@@ -185,10 +208,14 @@ class _ReplanPage:
         """The form, bound if a reason was chosen."""
         self.plan.section = self.section
         begun, latest = rounds_played(self.section, self.lines)
+        movement = plan_movement(self.plan)
+        # Whoever withdraws from a round plays until then, so nothing changes before it.
+        begun = max([begun, *(round_no - 1 for round_no in withdrawn(movement).values())])
+        latest = max(begun, latest)
         form = ChangedForm(
             self.typed if "kind" in self.typed else None,
             section=self.section,
-            movement=plan_movement(self.plan),
+            movement=movement,
             begun=begun,
             latest=latest,
         )
@@ -250,11 +277,12 @@ def _show(request: DeskRequest, page: _ReplanPage, *, refused: str = "") -> Http
         "shut": _final_reason(page.section),
         "over": _too_late_reason(page.form),
         "results_in": page.lines.results_in,
+        "contest": contest_of(page.section),
     }
     if page.ways:
         shown_option = page.ways.find(page.typed.get("see", "")) or next(iter(page.ways.ways), None)
         hidden_values = {
-            name: page.typed.get(name, "")
+            name: page.form.data.get(name, "")
             for name in ("kind", "from_round", *page.form.question.boxes)
         }
         context |= {

@@ -95,9 +95,6 @@ class DrawSentences:
     DRAW_FIRST = Sentence(
         "Round {round_no} has not been drawn yet. A director must draw it before it starts.",
     )
-    DRAW_CHANGES = Sentence(
-        "This event is drawn round by round. Enter withdrawals at Play, Rounds.",
-    )
     DECIDE_NO_KNOCKOUT = Sentence("You can choose winners only in a knock-out.")
     DECIDE_NO_MATCH = Sentence(
         "Teams {home} and {away} don’t meet in round {round_no}. Choose another match.",

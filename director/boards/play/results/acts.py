@@ -343,9 +343,47 @@ def refuse_lost(section: Section, due_lines: set[Key], *, which: str = "new") ->
             )
 
 
+def matches_due(section: Section) -> set[tuple[int, int, int]]:
+    """Return the matches of the movement in force: round, and both teams, the lower first. One query."""
+    rows = PlanRow.objects.filter(plan__section=section, plan__in_force=True).values_list(
+        "round_no", "ns", "ew"
+    )
+    matches = set()
+    for round_no, ns, ew in rows:
+        teams = (min(ns, ew), max(ns, ew))
+        matches |= {(round_no, *teams), (0, *teams)}  # 0 if all their rounds are one match
+    return matches
+
+
+def refuse_lost_matches(
+    section: Section, due_matches: set[tuple[int, int, int]], *, which: str = "new"
+) -> None:
+    """Raise if the movement in force has no place for the result of a match that was entered alone.
+
+    *due_matches* are those of the movement before it; see :func:`refuse_lost`.
+
+    :raises DeskError: with the first such match
+    """
+    reported = section.matches.exclude(unit="").order_by("round_no", "home", "away")
+    matches = [(match.round_no, match.home, match.away) for match in reported]
+    # Without such results, which are rare, the rows needn't be read.
+    lost = due_matches.intersection(matches) - matches_due(section) if matches else set()
+    for round_no, home, away in matches:
+        if (round_no, home, away) in lost:
+            raise DeskError(
+                BoardSentences.MATCH_WITHOUT_PLACE,
+                round_no=round_no,
+                home=section.label(home),
+                away=section.label(away),
+                which=which,
+            )
+
+
 @contextmanager
 def _refuse_lost_results(section: Section, which: str) -> Iterator[None]:
     """Raise if the movement that is put in force inside has no place for a result."""
     due_lines = lines_due(section)
+    due_matches = matches_due(section)
     yield
     refuse_lost(section, due_lines, which=which)
+    refuse_lost_matches(section, due_matches, which=which)

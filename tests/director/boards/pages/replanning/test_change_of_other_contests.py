@@ -1,0 +1,347 @@
+"""Evenings of single players and of teams in which the movement changes: results stay, and every page follows."""
+
+import pytest
+
+from director.boards.movement.lines.read import plan_movement, section_lines
+from director.boards.movement.rounds import unplayed_matches, withdrawn
+from director.boards.movement.sections import section_of_session
+from director.boards.movement.words import names_by_pair
+from director.boards.play.replanning import change_to_undo
+from director.boards.play.scores.result import import_result
+from director.boards.scoring.scored import section_scored
+from director.boards.sentences import BoardSentences
+from director.core.night.phones.write import open_tables_to_phones
+from director.core.night.publishing.write import publish_results
+from director.models.event import Contest
+from movements import adversaries, check_plan, partners
+from tests.director.boards.others import make_others
+from tests.director.boards.play.draws.test_triangles import swiss
+from tests.director.boards.play.phones.test_api import Phone
+from tests.director.pages import elements, queries, sheets_shown, texts
+from tests.factories import TEXTS
+
+pytestmark = pytest.mark.django_db
+
+PAGES = (
+    "field",
+    "seats",
+    "print",
+    "play",
+    "scores",
+    "tables",
+    "results",
+    "changed",
+    "acts",
+    "room",
+    "results/official",
+)
+
+
+def fresh(section):
+    return section_of_session(section.place)
+
+
+def movement_of(section):
+    plan = fresh(section).plan
+    plan.section = section
+    return plan_movement(plan)
+
+
+def path(section) -> str:
+    return f"/sessions/{section.session_id}/changed/"
+
+
+def play(section, rounds: int) -> None:
+    """Enter a varied result for every open line of the first *rounds* rounds."""
+    for number, line in enumerate(section_lines(fresh(section)).all):
+        if line.round_no and line.round_no <= rounds and line.is_open:
+            text = TEXTS[(number * 7 + line.board_no) % 6]
+            import_result(section=section, line=line, text=text, user=None)
+
+
+def asked(desk, section, **typed):
+    return desk.get(path(section), {"kind": "pair-arrives", "pairs": "1"} | typed)
+
+
+def options(page) -> list[str]:
+    return texts(page, ".out h3")
+
+
+def press(desk, page, title: str, **names):
+    """Press *Apply* of the option with this *title*, with the *names* typed."""
+    form = elements(page, ".out form")[options(page).index(title)]
+    boxes = {
+        box.get("name"): box.get("value")
+        for box in form.iter("input")
+        if box.get("name") != "csrfmiddlewaretoken"
+    }
+    button = next(form.iter("button"))
+    assert not texts(page, ".say.bad")
+    sent = boxes | {button.get("name"): button.get("value")} | names
+    answer = desk.post(form.get("action"), sent, follow=True)
+    assert not texts(answer, ".say.bad")
+    return answer
+
+
+def results_of(section) -> dict:
+    return {
+        (result.board_no, result.ns, result.ew): result.text for result in section.results.filled()
+    }
+
+
+def undo(desk, section):
+    section = fresh(section)
+    act = change_to_undo(section, section.plan)
+    return desk.post(f"{path(section)}undo/", {"act": act.number}, follow=True)
+
+
+def open_everything(desk, section) -> None:
+    """Open every page, sheet and phone of *section*."""
+    plan = movement_of(section)
+    publish_results(event=section.session.event)
+    session, event = f"/sessions/{section.session_id}/", f"/events/{section.session.event_id}/"
+    row = plan.rows[-1]
+    last = max(number for each in plan.rows for number in plan.contestants_at(each))
+    pages = [f"{session}{page}/" for page in PAGES]
+    pages += [
+        f"{session}scores/rounds/{row.round_no}/tables/{row.table_no}/",
+        f"{session}scores/boards/{row.boards[0]}/",
+        f"{session}room/?show=seats",
+        event,
+        f"{event}pairs/{last}/",
+        f"{event}boards/1/",
+        f"{event}results.json",
+    ]
+    for page in pages:
+        assert desk.get(page).status_code in (200, 302), page
+    opened = open_tables_to_phones(
+        session=section.session, section=fresh(section), tables=range(1, plan.tables + 1)
+    )
+    for access in opened.values():
+        state = Phone(desk, access).shown()
+        assert state["rounds"] == plan.rounds
+    boxes = elements(desk.get(f"{session}print/?set=before"), "input")
+    boxes += elements(desk.get(f"{session}print/?set=after"), "input")
+    kinds = list(
+        dict.fromkeys(
+            box.get("value")
+            for box in boxes
+            if box.get("name") == "kinds" and box.get("disabled") is None
+        )
+    )
+    pdf = sheets_shown(desk, f"{session}print/", {"kinds": kinds, "paper": "a4"})
+    assert (pdf.status_code, pdf.content[:5]) == (200, b"%PDF-")
+
+
+def test_twelve_players_a_thirteenth_and_one_goes_home(desk):
+    section = make_others(Contest.INDIVIDUAL, key="individual", size=12, boards_per_set=2)
+    play(section, 2)
+    first_rounds = results_of(section)
+    page = asked(desk, section)
+    assert options(page) == ["Take a seat in turn", "Leave the late player out"]
+    assert "18 boards for late players" in " ".join(texts(page, ".price"))
+    answer = press(desk, page, "Take a seat in turn", **{"name-13-1": "Late Larry"})
+    assert "Movement changed from round 3: Take a seat in turn" in texts(answer, "#messages p")[0]
+    assert names_by_pair(fresh(section))[13] == "Late Larry"
+    plan = movement_of(section)
+    assert plan.contestants == 13
+    assert results_of(section) == first_rounds
+    play(section, 4)
+    page = asked(desk, section, kind="pair-leaves", pair="5")
+    assert options(page)[0] in ("Fill the empty seats", "New seats for everyone")
+    press(desk, page, "Fill the empty seats")
+    play(section, 11)
+    plan = movement_of(section)
+    assert [fault for fault in check_plan(plan) if fault.code != "partner-twice"] == []
+    assert 5 not in {p for row in plan.rows if row.round_no > 4 for p in row.players}
+    open_everything(desk, section)
+    assert first_rounds.items() <= results_of(section).items()
+    assert len(section_scored(fresh(section)).ranking.standings) == 13
+
+
+def test_a_change_of_players_is_undone_and_done_again(desk):
+    section = make_others(Contest.INDIVIDUAL, key="individual", size=12, boards_per_set=2)
+    play(section, 2)
+    before = movement_of(section)
+    press(desk, asked(desk, section), "Take a seat in turn", **{"name-13-1": "Late Larry"})
+    assert movement_of(section) != before
+    undo(desk, section)
+    assert movement_of(section) == before
+    assert 13 not in names_by_pair(fresh(section))
+    assert fresh(section).partners.keys() == {
+        str(number) for row in before.rows for number in (row.ns, row.ew)
+    }
+    open_everything(desk, section)
+
+
+def test_seventeen_players_one_goes_home_and_time_runs_out(desk):
+    section = make_others(Contest.INDIVIDUAL, key="individual", size=17, boards_per_set=2)
+    play(section, 3)
+    page = asked(desk, section, kind="pair-leaves", pair="4")
+    assert options(page) == ["Fill the empty seats"]
+    assert "partnerships again" in " ".join(texts(page, ".price"))
+    press(desk, page, "Fill the empty seats")
+    press(desk, asked(desk, section, kind="rounds", rounds="7"), "Drop the last rounds")
+    press(desk, asked(desk, section, kind="boards-per-set", boards="3"), "3 boards per round")
+    plan = movement_of(section)
+    assert (plan.rounds, plan.boards_per_set) == (7, 3)
+    boards = [sorted(row.boards) for row in plan.rows if row.round_no in (3, 4)]
+    assert [5, 6] in boards
+    assert [7, 8, 9] in boards
+    play(section, 7)
+    open_everything(desk, section)
+    assert max(partners(plan).values()) <= 2
+    assert max(adversaries(plan).values()) <= 4
+
+
+def test_a_round_robin_of_six_a_late_seventh_and_one_gone(desk):
+    section = make_others(Contest.TEAMS, key="round-robin", size=6, boards_per_set=4)
+    play(section, 2)
+    first_rounds = results_of(section)
+    page = asked(desk, section)
+    assert options(page) == [
+        "New matches for everyone",
+        "All teams meet",
+        "Leave the late team out",
+    ]
+    answer = press(desk, page, "All teams meet", **{"name-7-1": "Late Lions"})
+    assert "Team 7: round 3 at table" in texts(answer, "#messages p")[0]
+    assert names_by_pair(fresh(section))[7] == "Late Lions"
+    play(section, 3)
+    page = asked(desk, section, kind="pair-leaves", pair="2")
+    assert options(page) == ["Opponents sit out"]
+    press(desk, page, "Opponents sit out")
+    plan = movement_of(section)
+    assert withdrawn(plan) == {2: 4}
+    assert plan.rounds == 8
+    assert {ns for _round, _table, ns, _ew in unplayed_matches(plan)} >= {2}
+    play(section, 8)
+    open_everything(desk, section)
+    assert first_rounds.items() <= results_of(section).items()
+    # Team 2 has played fewer than half of its matches, so none of them count.
+    ranked = {line.contestant for line in section_scored(fresh(section)).ranking.standings}
+    assert ranked == {1, 3, 4, 5, 6, 7}
+    # The withdrawal costs no result when it is undone, the change before it would.
+    undo(desk, section)
+    assert withdrawn(movement_of(section)) == {}
+    refused = undo(desk, section)
+    assert texts(refused, "#messages p")[0].startswith("Board ")
+    assert first_rounds.items() <= results_of(section).items()
+
+
+def test_both_changes_of_teams_are_undone(desk):
+    section = make_others(Contest.TEAMS, key="round-robin", size=6, boards_per_set=4)
+    play(section, 2)
+    before = movement_of(section)
+    press(desk, asked(desk, section), "New matches for everyone")
+    with_seven = movement_of(section)
+    press(desk, asked(desk, section, kind="pair-leaves", pair="2"), "Opponents sit out")
+    assert withdrawn(movement_of(section)) == {2: 3}
+    undo(desk, section)
+    assert movement_of(section) == with_seven
+    undo(desk, section)
+    assert movement_of(section) == before
+    assert 7 not in names_by_pair(fresh(section))
+
+
+def test_a_late_team_takes_the_place_of_one_that_withdrew(desk):
+    section = make_others(Contest.TEAMS, key="round-robin", size=6, boards_per_set=4)
+    play(section, 2)
+    press(desk, asked(desk, section, kind="pair-leaves", pair="2"), "Opponents sit out")
+    page = asked(desk, section)
+    assert options(page)[0] == "Play those who sit out"
+    press(desk, page, "Play those who sit out")
+    plan = movement_of(section)
+    assert (withdrawn(plan), unplayed_matches(plan)) == ({2: 3}, [])
+    play(section, 3)
+    # another one withdraws, and the first can't come back to matches that others play now
+    press(desk, asked(desk, section, kind="pair-leaves", pair="3"), "Opponents sit out")
+    plan = movement_of(section)
+    assert withdrawn(plan) == {2: 3, 3: 4}
+    assert all(3 in match[2:] for match in unplayed_matches(plan))
+    answer = desk.post(f"/sessions/{section.session_id}/withdrawals/", {"back": "2"})
+    assert BoardSentences.WITHDRAWAL_FIXED.says(team="2") in texts(answer, ".say.bad") + texts(
+        answer, "#messages p"
+    )
+    desk.post(f"/sessions/{section.session_id}/withdrawals/", {"back": "3"})
+    assert withdrawn(movement_of(section)) == {2: 3}
+    play(section, 5)
+    open_everything(desk, section)
+
+
+@pytest.mark.parametrize(
+    ("key", "size", "from_round"),
+    [("triple", 3, 2), ("team-match", 2, 2), ("american-whist", 7, 3), ("fours-howell", 6, 3)],
+)
+@pytest.mark.parametrize("kind", ["pair-arrives", "pair-leaves", "rounds", "boards-per-set"])
+def test_every_other_movement_of_teams_can_change(desk, key, size, from_round, kind):
+    section = make_others(Contest.TEAMS, key=key, size=size, boards_per_set=4)
+    play(section, from_round - 1)
+    rounds = str(movement_of(section).rounds + 1)
+    page = asked(desk, section, kind=kind, pair="1", rounds=rounds, boards="5")
+    if (key, kind) == ("team-match", "pair-leaves"):
+        assert texts(page, ".say.warn") == ["Too few teams are left to play on."]
+        return
+    before = results_of(section)
+    press(desk, page, options(page)[0])
+    play(section, movement_of(section).rounds)
+    open_everything(desk, section)
+    assert before.items() <= results_of(section).items()
+
+
+def test_a_contest_that_is_drawn_says_where_to_change_it(desk):
+    section = swiss(desk)
+    page = desk.get(path(section))
+    assert page.status_code == 200
+    assert texts(page, ".say")[0].startswith(BoardSentences.CHANGED_BY_DRAW.says())
+    (link,) = (link for link in elements(page, ".say a") if link.text == "Draw")
+    assert link.get("href") == f"/sessions/{section.session_id}/draw/"
+    assert not elements(page, ".ask")
+
+
+@pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"kind": "movement", "key": "howell"}, "Choose a reason."),
+        ({"kind": "pair-leaves", "pair": ""}, "is empty. Fill it in."),
+        ({"kind": "pair-leaves", "pair": "99"}, "99"),
+        ({"pairs": "9"}, "9"),
+        ({"kind": "rounds", "rounds": "1"}, "1 rounds doesn't work: 2 have started"),
+        ({"kind": "rounds", "rounds": "many"}, "“many” isn’t "),
+        (
+            {"kind": "boards-per-set", "boards": "99"},
+            "99 boards per round doesn't work. Enter 1 to 32.",
+        ),
+        ({"kind": "boards-per-set", "boards": "-1"}, "-1"),
+        ({"from_round": "1"}, "Choose a round that has not been played."),
+    ],
+)
+def test_wrong_input_gets_one_sentence(desk, contest, typed, sentence):
+    section = make_others(contest, boards_per_set=2)
+    play(section, 2)
+    page = asked(desk, section, **typed)
+    assert page.status_code == 422
+    said = texts(page, ".say.bad")
+    assert len(said) == 1
+    assert sentence in said[0]
+
+
+@pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
+def test_the_page_says_nothing_of_pairs(desk, contest):
+    section = make_others(contest, boards_per_set=2)
+    play(section, 1)
+    for kind in ("pair-arrives", "pair-leaves", "rounds", "boards-per-set"):
+        page = asked(desk, section, kind=kind, pair="2", rounds="2", boards="3")
+        words = " ".join(texts(page, "main")).lower()
+        assert page.status_code == 200
+        assert " pair" not in words
+
+
+def test_queries_are_as_many_at_any_size(desk):
+    small = make_others(Contest.TEAMS, key="round-robin", size=6, boards_per_set=2)
+    large = make_others(Contest.TEAMS, key="round-robin", size=12, boards_per_set=2)
+    for section in (small, large):
+        play(section, 1)
+    typed = "?kind=pair-arrives&pairs=1&from_round=2"
+    assert queries(desk, f"{path(small)}{typed}") == queries(desk, f"{path(large)}{typed}")
