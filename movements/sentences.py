@@ -326,13 +326,13 @@ class MovementSentences:
     )
     NO_SUCH_CONTESTANT = Sentence(
         "{Called} {number} doesn't play from round {round_no}. The {called}s are {numbers}.",
-        code="no-such-pair",
+        code="no-such-contestant",
     )
     MOST_BOARDS_IN_ROUND = Sentence(
         "{boards} boards per round doesn't work. Enter 1 to {most}.", code="boards-per-round"
     )
     TOO_MANY_ARRIVE = Sentence(
-        "{count} {called}s can't come at once. Choose 1 to {most}.", code="pairs-coming"
+        "{count} {called}s can't come at once. Choose 1 to {most}.", code="contestants-coming"
     )
     TOO_MANY_PAIRS_JOIN = Sentence(
         "{pairs} pairs can't join at once. Add 1 or 2.", code="pairs-coming"

@@ -372,7 +372,6 @@ def refuse_lost_matches(
         if (round_no, home, away) in lost:
             raise DeskError(
                 BoardSentences.MATCH_WITHOUT_PLACE,
-                round_no=round_no,
                 home=section.label(home),
                 away=section.label(away),
                 which=which,
