@@ -38,6 +38,8 @@ from movements.party.rounds import PARTY_SYSTEMS, is_party, party_names, rule_of
 from movements.player_balance import player_fairness_to_json
 from movements.registry import MOVEMENTS, find_movement, make_plan
 from movements.replan.command import answer_lines, answer_to_json, read_request
+from movements.search.command import add_search_arguments, run_search
+from movements.search.page import fairness_page, fairness_rows
 from movements.sentences import MovementSentences
 from movements.swiss.command import first_round
 from movements.swiss.command import pair as pair_round
@@ -180,6 +182,8 @@ def _parser() -> argparse.ArgumentParser:
         "replan", _replan, "list ways to change the movement during play, best first"
     )
     replan_command.add_argument("file", type=Path, metavar="FILE")
+    search_command = add_command("search", _search, "search for a fair plan of pairs")
+    add_search_arguments(search_command)
     add_command("fairness", _fairness, "list the fairest known plans: the page docs/fairness.md")
     return parser
 
@@ -517,10 +521,18 @@ def _replan(args: argparse.Namespace) -> int:
     return 0
 
 
-def _fairness(args: argparse.Namespace) -> int:
-    # Only this command reads all stored plans.
-    from movements.search.page import fairness_page, fairness_rows
+def _search(args: argparse.Namespace) -> int:
+    plan = run_search(args)
+    if not plan:
+        return 1
+    if isinstance(plan, str):
+        _print_lines(iter([plan]))
+    else:
+        _print_json(plan)
+    return 0
 
+
+def _fairness(args: argparse.Namespace) -> int:
     if args.json:
         _print_json(list(fairness_rows()))
     else:

@@ -23,7 +23,7 @@ BELOW_DESK = {
 }  # fmt: skip
 # folder or file -> packages it may import beside the standard library
 MAY_IMPORT = {
-    "movements": {"movements", "networkx"},
+    "movements": {"movements", "networkx", "ortools"},  # the extra "search"
     "scoring": {"scoring", "movements.option"},
     "director/sheets.py": set(),
     "director/errors.py": set(),
@@ -142,7 +142,8 @@ WITHIN = {
         "errors", "layout", "model", "registry", "replan.continuation", "replan.state", "replan.ways",
     },
     "movements/search": {
-        "balance", "check.faults", "errors", "families.fairest", "layout", "model", "moves", "search", "sentences",
+        "balance", "check.faults", "errors", "families.fairest", "files.plan_json", "layout", "model", "moves", "search",
+        "sentences",
     },
     "movements/swiss": {"errors", "layout", "model", "option", "registry", "sentences", "swiss"},
     "movements/party/systems": {"model", "option", "party.conduct", "party.systems", "party.model", "party.rules"},

@@ -18,6 +18,7 @@ from movements.model import Options
 
 PLANS = "fairest"
 OF_FAMILIES = "fairest_of_families"
+COLUMNS = ("pairs", "rounds", "stationary", "copies", "qf", "tables")
 FIELD = "field"
 """The name of the construction from a finite field, which needs no stored plan."""
 
@@ -77,6 +78,19 @@ def entries() -> Mapping[tuple[int, int], Sequence[KnownPlan]]:
             entry = KnownPlan(pairs, size, stationary, copies=1, qf=Fraction(100), family=FIELD)
             by_size[pairs, size].append(entry)
     return by_size
+
+
+def plan_from_line(text: str) -> KnownPlan:
+    """Return the plan in a line of ``data/fairest.csv``.
+
+    >>> plan_from_line("8,5,2,1,84.62,1-5/1").stationary
+    2
+
+    :raises ValueError: if it isn't such a line.
+    """
+    values = text.split(",")
+    line = dict(zip(COLUMNS, values, strict=True))
+    return _read_entry(line, cells=line["tables"])
 
 
 def _option(text: str) -> tuple[str, str]:

@@ -1,0 +1,240 @@
+"""Who meets whom on which board set, and which way: simulated annealing of the squares behind Qf.
+
+Every set is played by everybody.  A move lets two pairs exchange their seats on a set, or turns the
+boards of a table.  Moves that make the comparison more even are made, others with a probability that
+falls as the annealing cools.
+"""
+
+from dataclasses import dataclass, field
+from itertools import combinations
+from math import exp
+from random import Random
+
+from movements.search.shape import Sets, Shape
+
+PENALTY = 4000
+"""Added for every meeting that mustn't be: of two stationary pairs, or a second sit-out of a pair."""
+
+HOT, COLD = 2.0, 5.0
+"""The temperature at first, for each table, and at the end: found by trial for 6 to 40 pairs."""
+
+SHARE_OF_TURNS = 0.2
+"""Share of the moves that turn the boards of a table."""
+
+
+class SetDraft:
+    """The meetings of all sets, with the competition of every couple kept up to date.
+
+    Pairs count from 0 here.  ``seat[s][p]`` is 1 if pair p holds set s N-S and -1 if E-W, and
+    ``side[s][p]`` the same, but 0 where the pair or its opponent is absent.
+
+    >>> draft = SetDraft(Shape(8, 7), random_sets(Shape(8, 7), Random(1)))
+    >>> draft.cost == draft.counted_anew()
+    True
+    """
+
+    def __init__(self, shape: Shape, sets: Sets) -> None:
+        self.shape = shape
+        self.tables = shape.tables
+        self.absent = -1 if shape.absent is None else shape.absent - 1
+        size = shape.size
+        self.opponent: list[list[int]] = []
+        self.seat: list[list[int]] = []
+        self.side: list[list[int]] = []
+        for couples in sets:
+            opponent, seat = [0] * size, [0] * size
+            for ns, ew in couples:
+                opponent[ns - 1], opponent[ew - 1] = ew - 1, ns - 1
+                seat[ns - 1], seat[ew - 1] = 1, -1
+            self.opponent.append(opponent)
+            self.seat.append(seat)
+            self.side.append([self._side(seat, opponent, pair) for pair in range(size)])
+        self.competition = [[0] * size for _ in range(size)]
+        self.met = [[0] * size for _ in range(size)]
+        self.cost = self._count()
+
+    def _side(self, seat: list[int], opponent: list[int], pair: int) -> int:
+        if self.absent in (pair, opponent[pair]):
+            return 0
+        return seat[pair]
+
+    def _count(self) -> int:
+        """Fill in the competition and the meetings of all couples, and return the cost."""
+        size = self.shape.size
+        for first in range(size):
+            for second in range(size):
+                met = sum(opponent[first] == second for opponent in self.opponent)
+                gain = sum(side[first] * side[second] for side in self.side)
+                self.met[first][second] = met
+                if first != second and self.absent not in (first, second):
+                    self.competition[first][second] = gain + self.tables * met
+        return self.counted_anew()
+
+    def counted_anew(self) -> int:
+        """Return the cost from the competition and the meetings of all couples."""
+        cost = 0
+        for first in range(self.shape.size):
+            for second in range(first):
+                cost += self.competition[first][second] ** 2
+                cost += self._penalty(first, second, self.met[first][second])
+        return cost
+
+    def _penalty(self, first: int, second: int, met: int) -> int:
+        stationary = self.shape.stationary
+        if first < stationary and second < stationary:
+            return PENALTY * met
+        if self.absent in (first, second):
+            return PENALTY * max(0, met - 1)
+        return 0
+
+    def turn(self, board_set: int, pair: int) -> "DraftMove":
+        """Return the move that turns the boards at the table of *pair*."""
+        side = self.side[board_set]
+        other = self.opponent[board_set][pair]
+        return DraftMove(board_set, (pair, other), {pair: -side[pair], other: -side[other]}, {})
+
+    def exchange(self, board_set: int, first: int, second: int) -> "DraftMove":
+        """Return the move in which two pairs that don't meet exchange their seats."""
+        seat, opponent = self.seat[board_set], self.opponent[board_set]
+        sides = {}
+        meetings = {}
+        for pair, place in ((first, second), (second, first)):
+            other = opponent[place]
+            is_played = self.absent not in (pair, other)
+            sides[pair] = seat[place] if is_played else 0
+            sides[other] = seat[other] if is_played else 0
+            meetings[_couple(pair, other)] = 1
+            meetings[_couple(place, other)] = -1
+        return DraftMove(board_set, (first, second), sides, meetings)
+
+    def gain_of(self, move: "DraftMove") -> int:
+        """Return what *move* adds to the cost, and note the new competition of the couples."""
+        side = self.side[move.board_set]
+        gain = 0
+        for pair, new_side in move.sides.items():
+            row = self.competition[pair]
+            step = new_side - side[pair]
+            for other, other_side in enumerate(side):
+                if step and other_side and other not in move.sides:
+                    old = row[other]
+                    new = old + step * other_side
+                    gain += new * new - old * old
+                    move.competition[pair, other] = new
+        for first, second in combinations(move.sides, 2):
+            more = move.meetings.get(_couple(first, second), 0)
+            old = self.competition[first][second]
+            new = old - side[first] * side[second] + move.sides[first] * move.sides[second]
+            if self.absent not in (first, second):
+                new += self.tables * more
+            gain += new * new - old * old
+            move.competition[first, second] = new
+            if more:
+                met = self.met[first][second]
+                gain += self._penalty(first, second, met + more)
+                gain -= self._penalty(first, second, met)
+        return gain
+
+    def make(self, move: "DraftMove", gain: int) -> None:
+        """Make a *move* whose *gain* is known."""
+        self.cost += gain
+        for (first, second), value in move.competition.items():
+            self.competition[first][second] = self.competition[second][first] = value
+        for (first, second), more in move.meetings.items():
+            self.met[first][second] += more
+            self.met[second][first] += more
+        for pair, new_side in move.sides.items():
+            self.side[move.board_set][pair] = new_side
+        seat, opponent = self.seat[move.board_set], self.opponent[move.board_set]
+        first, second = move.movers
+        seat[first], seat[second] = seat[second], seat[first]
+        if move.meetings:
+            other_of_first, other_of_second = opponent[first], opponent[second]
+            opponent[first], opponent[other_of_second] = other_of_second, first
+            opponent[second], opponent[other_of_first] = other_of_first, second
+
+    def sets(self) -> Sets:
+        """Return the meetings by board set, pairs counted from 1."""
+        all_sets = []
+        for seat, opponent in zip(self.seat, self.opponent, strict=True):
+            ns_pairs = [pair for pair, place in enumerate(seat) if place > 0]
+            all_sets.append(tuple((pair + 1, opponent[pair] + 1) for pair in ns_pairs))
+        return tuple(all_sets)
+
+
+@dataclass(slots=True)
+class DraftMove:
+    """A move on one board set: who exchanges seats, and what it changes.
+
+    ``sides`` are the new sides of the pairs at the tables concerned, ``meetings`` what is added to the
+    meetings of couples, ``competition`` the new competition of all couples that it changes.
+
+    >>> SetDraft(Shape(4, 1), (((1, 3), (4, 2)),)).turn(0, 3).sides
+    {3: -1, 1: 1}
+    """
+
+    board_set: int
+    movers: tuple[int, int]
+    sides: dict[int, int]
+    meetings: dict[tuple[int, int], int]
+    competition: dict[tuple[int, int], int] = field(default_factory=dict)
+
+
+def _couple(first: int, second: int) -> tuple[int, int]:
+    return (first, second) if first < second else (second, first)
+
+
+def random_sets(shape: Shape, random: Random) -> Sets:
+    """Return random meetings on every set.
+
+    >>> random_sets(Shape(4, 1), Random(1))
+    (((2, 3), (1, 4)),)
+    """
+    sets = []
+    for _ in range(shape.rounds):
+        order = random.sample(range(1, shape.size + 1), shape.size)
+        sets.append(tuple(zip(order[::2], order[1::2], strict=True)))
+    return tuple(sets)
+
+
+def anneal(
+    shape: Shape, random: Random, steps: int, *, sets: Sets | None = None
+) -> tuple[Sets, int]:
+    """Return the most even meetings found in a number of *steps*, and their cost.
+
+    The cost is the sum of squares, with :data:`PENALTY` for every broken condition.  If *sets* are
+    given, their meetings stay, and only boards are turned.
+
+    >>> _, cost = anneal(Shape(8, 7), Random(2), 20_000)
+    >>> Shape(8, 7).least_squares <= cost < PENALTY
+    True
+    """
+    share_of_turns = SHARE_OF_TURNS if sets is None else 1.0
+    draft = SetDraft(shape, sets or random_sets(shape, random))
+    best_cost = draft.cost
+    best_sets = draft.sets()
+    temperature = max(HOT * draft.tables, 3 * COLD)
+    cooling = (COLD / temperature) ** (1 / steps)
+    for _ in range(steps):
+        temperature *= cooling
+        _try_move(draft, random, temperature, share_of_turns)
+        if draft.cost < best_cost:
+            best_cost = draft.cost
+            best_sets = draft.sets()
+            if best_cost == shape.least_squares:
+                break
+    return best_sets, best_cost
+
+
+def _try_move(draft: SetDraft, random: Random, temperature: float, share_of_turns: float) -> None:
+    board_set = random.randrange(draft.shape.rounds)
+    first = random.randrange(draft.shape.size)
+    if random.random() < share_of_turns:
+        move = draft.turn(board_set, first)
+    else:
+        second = random.randrange(draft.shape.size)
+        if second in (first, draft.opponent[board_set][first]):
+            return
+        move = draft.exchange(board_set, first, second)
+    gain = draft.gain_of(move)
+    if gain <= 0 or random.random() < exp(-gain / temperature):
+        draft.make(move, gain)

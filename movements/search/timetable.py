@@ -1,0 +1,183 @@
+"""Lay the meetings of all sets into rounds.
+
+No set may be at more tables at once than it has copies.
+
+At first all tables play set 1 in round 1, and so on, as if every table had its own copy.  Two rounds join
+the pairs in rings, and the meetings of a ring can change places between the two rounds: everybody still
+plays once in each.  Annealing makes such changes until no set is at too many tables.  If that fails and
+OR-Tools is installed, its solver goes through all cases.
+"""
+
+from collections.abc import Sequence
+from itertools import chain
+from math import exp
+from random import Random
+
+from movements.layout import Meeting
+from movements.search.shape import Sets, Shape
+
+HOT, COLD = 0.4, 0.2
+STEPS_OF_A_RUN = 30_000
+SOLVER_SECONDS = 20
+"""Of the solver, in its own count, which doesn't depend on the machine."""
+
+
+class _Rounds:
+    """A timetable under repair: which meeting each pair has in each round.
+
+    Meetings are numbered; the ``clashes`` count the tables that lack a copy of their set, squared.
+    """
+
+    def __init__(self, sets: Sets, shape: Shape) -> None:
+        self.copies = shape.copies
+        self.absent = shape.absent
+        self.couples = list(chain.from_iterable(sets))
+        self.set_of: list[int] = []
+        self.round_of: list[int] = []
+        self.at = [[0] * (shape.size + 1) for _ in sets]
+        self.tables_with = [[0] * len(sets) for _ in sets]
+        self.clashes = 0
+        for round_no, couples in enumerate(sets):
+            for couple in couples:
+                self._place(len(self.set_of), couple, round_no)
+                self.set_of.append(round_no)
+                self.round_of.append(round_no)
+                self._count(round_no, len(self.set_of) - 1, 1)
+
+    def _place(self, meeting: int, couple: tuple[int, int], round_no: int) -> None:
+        for pair in couple:
+            self.at[round_no][pair] = meeting
+
+    def _count(self, round_no: int, meeting: int, step: int) -> None:
+        # A pair without an opponent needs no boards.
+        if self.absent in self.couples[meeting]:
+            return
+        tables = self.tables_with[round_no]
+        board_set = self.set_of[meeting]
+        self.clashes -= max(0, tables[board_set] - self.copies) ** 2
+        tables[board_set] += step
+        self.clashes += max(0, tables[board_set] - self.copies) ** 2
+
+    def ring(self, first_round: int, second_round: int, start: int) -> tuple[list[int], list[int]]:
+        """Return the meetings of the ring through pair *start*, those of each round."""
+        of_first, of_second = [], []
+        pair = start
+        while True:
+            meeting = self.at[first_round][pair]
+            other = sum(self.couples[meeting]) - pair
+            of_first.append(meeting)
+            meeting = self.at[second_round][other]
+            pair = sum(self.couples[meeting]) - other
+            of_second.append(meeting)
+            if pair == start:
+                return of_first, of_second
+
+    def change_places(
+        self, ring: tuple[list[int], list[int]], first_round: int, second_round: int
+    ) -> None:
+        """Move the meetings of a *ring* to the other of two rounds."""
+        places = ((ring[0], first_round, second_round), (ring[1], second_round, first_round))
+        for meetings, old_round, new_round in places:
+            for meeting in meetings:
+                self._count(old_round, meeting, -1)
+                self._count(new_round, meeting, 1)
+                self.round_of[meeting] = new_round
+                self._place(meeting, self.couples[meeting], new_round)
+
+
+def find_timetable(
+    sets: Sets, shape: Shape, random: Random, *, runs: int = 2, use_solver: bool = True
+) -> tuple[Meeting, ...] | None:
+    """Return the meetings with their rounds, None if none was found. Tables are not numbered.
+
+    >>> from movements.search.annealing import anneal
+    >>> sets, _ = anneal(Shape(8, 7), Random(2), 3000)
+    >>> meetings = find_timetable(sets, Shape(8, 7), Random(1))
+    >>> len({(meeting.round_no, meeting.board_set) for meeting in meetings})
+    28
+    """
+    for _ in range(runs):
+        rounds = _Rounds(sets, shape)
+        _repair(rounds, shape, random)
+        if not rounds.clashes:
+            return _meetings(sets, rounds.round_of)
+    if use_solver:
+        solved = _solve(sets, shape)
+        if solved:
+            return _meetings(sets, solved)
+    return None
+
+
+def _repair(rounds: _Rounds, shape: Shape, random: Random) -> None:
+    temperature = HOT
+    cooling = (COLD / HOT) ** (1 / STEPS_OF_A_RUN)
+    for _ in range(STEPS_OF_A_RUN):
+        if not rounds.clashes:
+            return
+        temperature *= cooling
+        first_round, second_round = random.sample(range(shape.rounds), 2)
+        ring = rounds.ring(first_round, second_round, random.randint(1, shape.size))
+        before = rounds.clashes
+        rounds.change_places(ring, first_round, second_round)
+        gain = rounds.clashes - before
+        if gain > 0 and random.random() >= exp(-gain / temperature):
+            rounds.change_places(ring, second_round, first_round)
+
+
+def _meetings(sets: Sets, round_of: Sequence[int]) -> tuple[Meeting, ...]:
+    meetings: list[Meeting] = []
+    for board_set, couples in enumerate(sets, start=1):
+        for ns, ew in couples:
+            round_no = round_of[len(meetings)] + 1
+            meetings.append(Meeting(round_no, 0, ns, ew, board_set))
+    return tuple(sorted(meetings, key=lambda meeting: meeting.round_no))
+
+
+def _solve(sets: Sets, shape: Shape) -> list[int] | None:
+    """Return the round of each meeting, counted from 0, by OR-Tools, None if it can't."""
+    try:
+        from ortools.sat.python import cp_model
+    except ImportError:
+        return None
+    model = cp_model.CpModel()
+    rounds = range(shape.rounds)
+    couples = list(chain.from_iterable(sets))
+    plays_in = [[model.new_bool_var("") for _ in rounds] for _ in couples]
+    for choices in plays_in:
+        model.add_exactly_one(choices)
+    meetings_of_set = _by_set(sets, shape)
+    for round_no in rounds:
+        for pair in range(1, shape.size + 1):
+            model.add_exactly_one(
+                choices[round_no]
+                for couple, choices in zip(couples, plays_in, strict=True)
+                if pair in couple
+            )
+        for meetings in meetings_of_set:
+            tables = sum(plays_in[meeting][round_no] for meeting in meetings)
+            model.add(tables <= shape.copies)
+    # The rounds have no order yet: pair 1 plays its first set in round 1, and so on.
+    own = [meeting for meeting, couple in enumerate(couples) if 1 in couple]
+    for round_no, meeting in enumerate(own):
+        model.add(plays_in[meeting][round_no] == 1)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = 1
+    solver.parameters.max_deterministic_time = SOLVER_SECONDS
+    if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return None
+    return [
+        next(round_no for round_no in rounds if solver.value(choices[round_no]))
+        for choices in plays_in
+    ]
+
+
+def _by_set(sets: Sets, shape: Shape) -> list[list[int]]:
+    """Return the numbers of the meetings of each set, without the table of the absent pair."""
+    by_set: list[list[int]] = []
+    first = 0
+    for couples in sets:
+        numbers = enumerate(couples, start=first)
+        by_set.append([meeting for meeting, couple in numbers if shape.absent not in couple])
+        first += len(couples)
+    return by_set

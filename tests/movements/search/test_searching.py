@@ -1,0 +1,179 @@
+"""The search: small shapes in a moment, the same plan for the same seed, and nothing lost when it is stopped."""
+
+import json
+from random import Random
+
+import pytest
+
+from movements import check_plan, plan_from_json
+from movements.cli import main
+from movements.families.fairest.library import best_entry
+from movements.search import timetable
+from movements.search.annealing import PENALTY, SetDraft, anneal, random_sets
+from movements.search.checking import entry_faults
+from movements.search.searching import InOneProcess, SearchLimits, SearchState, search, workers
+from movements.search.shape import Shape
+from movements.search.state import load_state, plan_line, save_state
+from movements.search.timetable import find_timetable
+
+
+def searched(shape: Shape, annealings: int, seed: int = 1) -> SearchState:
+    return search(SearchState(shape, seed), SearchLimits(annealings), InOneProcess())
+
+
+@pytest.mark.parametrize(
+    ("shape", "least"),
+    [
+        (Shape(9, 7), 85),
+        (Shape(10, 8), 85),
+        (Shape(11, 9, stationary=2), 84),
+        (Shape(14, 6, copies=2), 70),
+        (Shape(12, 10, stationary=2), 80),
+    ],
+    ids=str,
+)
+def test_small_shapes_are_found_in_a_moment_and_sound(shape, least):
+    best = searched(shape, 2).best
+    assert list(entry_faults(best)) == []
+    assert best.qf >= least
+    assert best.stationary >= shape.stationary
+    assert best.copies <= shape.copies
+
+
+def test_same_seed_gives_the_same_plan_and_another_seed_another():
+    shape = Shape(11, 9)
+    assert searched(shape, 2) == searched(shape, 2)
+    assert searched(shape, 2).best.cells != searched(shape, 2, seed=2).best.cells
+
+
+def test_search_goes_on_where_it_stopped(tmp_path):
+    shape = Shape(11, 9)
+    path = tmp_path / "search.json"
+    save_state(path, searched(shape, 2))
+    resumed = load_state(path, SearchState(shape, 1))
+    assert resumed.annealings == 2
+    assert search(resumed, SearchLimits(4), InOneProcess()) == searched(shape, 4)
+
+
+def test_stopped_search_keeps_the_best():
+    def stop(state: SearchState) -> None:
+        if state.best:
+            raise KeyboardInterrupt
+
+    stopped = search(SearchState(Shape(9, 7), 1), SearchLimits(1000), InOneProcess(), report=stop)
+    assert stopped.best.qf >= 80
+    assert stopped.annealings < 1000
+
+
+def test_several_processes_search_at_once():
+    with workers(2) as executor:
+        state = search(SearchState(Shape(9, 7), 1), SearchLimits(4), executor, at_once=2)
+    assert (state.annealings, state.best.qf >= 80) == (4, True)
+
+
+def test_time_ends_a_search():
+    limits = SearchLimits(10**6, minutes=0)
+    assert search(SearchState(Shape(9, 7), 1), limits, InOneProcess()).annealings == 0
+
+
+@pytest.mark.parametrize(
+    "shape", [Shape(10, 8, 3), Shape(11, 9, 2), Shape(9, 5, copies=2)], ids=str
+)
+def test_costs_are_kept_up_to_date(shape):
+    """After thousands of moves the running figures are those counted from the meetings."""
+    random = Random(3)
+    draft = SetDraft(shape, random_sets(shape, random))
+    for _ in range(2000):
+        board_set, first, second = (
+            random.randrange(n) for n in (shape.rounds, shape.size, shape.size)
+        )
+        if first == second:
+            continue
+        if draft.opponent[board_set][first] == second:
+            move = draft.turn(board_set, first)
+        else:
+            move = draft.exchange(board_set, first, second)
+        draft.make(move, draft.gain_of(move))
+    again = SetDraft(shape, draft.sets())
+    assert (again.cost, again.competition, again.met) == (draft.cost, draft.competition, draft.met)
+
+
+def test_stationary_pairs_never_meet():
+    shape = Shape(12, 8, stationary=3)
+    sets, cost = anneal(shape, Random(1), 10_000)
+    assert cost < PENALTY
+    assert not [couple for couples in sets for couple in couples if max(couple) <= 3]
+
+
+def test_meetings_without_a_timetable_have_none():
+    """Four pairs in three rounds meet all the others, so both tables of a round have one set."""
+    sets = (((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 4), (2, 3)))
+    assert find_timetable(sets, Shape(4, 3), Random(1), runs=1) is None
+    assert find_timetable(sets, Shape(4, 3, copies=2), Random(1), runs=1)
+
+
+def test_solver_finds_a_timetable_too(monkeypatch):
+    pytest.importorskip("ortools")
+    monkeypatch.setattr(timetable, "_repair", lambda *_: None)
+    shape = Shape(11, 9)
+    sets, _ = anneal(shape, Random(1), 5000)
+    meetings = find_timetable(sets, shape, Random(1), runs=1)
+    played = [meeting for meeting in meetings if shape.absent not in (meeting.ns, meeting.ew)]
+    assert len({(meeting.round_no, meeting.board_set) for meeting in played}) == len(played)
+
+
+def test_command_prints_a_line_of_the_library(capsys):
+    arguments = ["search", "--pairs", "9", "--rounds", "7", "--steps", "20000", "--jobs", "1"]
+    assert main(arguments) == 0
+    printed = capsys.readouterr()
+    assert printed.out == plan_line(searched(Shape(9, 7), 2).best) + "\n"
+    known = best_entry(9, 7, 0, 1)
+    assert printed.err.startswith(
+        f"The fairest stored plan of this shape reaches {float(known.qf):.2f}.\n"
+    )
+    assert "annealings, best" in printed.err
+
+
+def test_command_prints_a_plan_as_json(capsys):
+    arguments = ["search", "--pairs", "9", "--rounds", "7", "--steps", "20000", "--jobs", "1"]
+    main([*arguments, "--json"])
+    plan = plan_from_json(json.loads(capsys.readouterr().out))
+    assert (plan.key, check_plan(plan)) == ("fairest", ())
+
+
+@pytest.mark.parametrize(
+    ("numbers", "sentence"),
+    [
+        (
+            ["14", "6"],
+            "14 pairs can't play 6 rounds like this: 7 tables need at least 7 rounds with one copy of the boards and 4 "
+            "with two.\n",
+        ),
+        (
+            ["8", "8"],
+            "8 pairs can't play 8 rounds like this: 8 pairs have at most 7 opponents if 0 keep their seats.\n",
+        ),
+        (["90", "8"], "--pairs is 4 to 40, not 90.\n"),
+    ],
+)  # fmt: skip
+def test_impossible_numbers_are_refused_in_one_sentence(capsys, numbers, sentence):
+    pairs, rounds = numbers
+    assert main(["search", "--pairs", pairs, "--rounds", rounds]) == 2
+    assert capsys.readouterr().err == sentence
+
+
+def test_file_of_another_search_is_refused(tmp_path, capsys):
+    path = tmp_path / "search.json"
+    save_state(path, SearchState(Shape(9, 7), 1))
+    assert main(["search", "--pairs", "9", "--rounds", "8", "--state", str(path)]) == 2
+    assert "is of another search: 9 pairs, 7 rounds" in capsys.readouterr().err
+    path.write_text("a letter", encoding="utf-8")
+    assert main(["search", "--pairs", "9", "--rounds", "8", "--state", str(path)]) == 2
+    assert "holds no search" in capsys.readouterr().err
+
+
+def test_state_in_a_folder_that_is_missing_is_refused(tmp_path, capsys):
+    path = tmp_path / "nowhere" / "search.json"
+    arguments = ["search", "--pairs", "9", "--rounds", "7", "--steps", "1", "--jobs", "1"]
+    assert main([*arguments, "--state", str(path)]) == 2
+    assert "can't be written" in capsys.readouterr().err
