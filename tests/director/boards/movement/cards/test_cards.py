@@ -35,6 +35,7 @@ CARDS = [
     ("one-winner-mitchell", 10, {}, 1),
     ("short-howell", 10, {}, 2),
     ("short-howell", 12, {}, 2),
+    ("fairest", 9, {}, 1),
     ("barometer-howell", 8, {}, 2),
     ("hesitation-mitchell", 8, {}, 4),
     ("rover-mitchell", 9, {}, 1),
