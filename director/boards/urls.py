@@ -5,10 +5,11 @@ from django.urls import path
 from director.boards.pages import hands, official, rulings, stages
 from director.boards.pages import sessions as several
 from director.boards.pages.draws import views as draws
-from director.boards.pages.field import custom
+from director.boards.pages.field import custom, saved
 from director.boards.pages.field import movements as field
 from director.boards.pages.history import HISTORY
 from director.boards.pages.imports import views as importing
+from director.boards.pages.library import views as library
 from director.boards.pages.phones import PHONES
 from director.boards.pages.play import views as play
 from director.boards.pages.printing import PRINTING
@@ -92,6 +93,12 @@ urlpatterns = [
             path("field/movements/", field.session_field_movements, name="session_field_movements"),
             path("field/own/", custom.session_field_own, name="session_field_own"),
             path("field/own/use/", custom.session_field_own_use, name="session_field_own_use"),
+            path("field/own/save/", custom.session_field_own_save, name="session_field_own_save"),
+            path(
+                "field/saved/<number:movement_id>/",
+                saved.session_field_saved,
+                name="session_field_saved",
+            ),
             path("field/file/<str:form>/", custom.session_field_file, name="session_field_file"),
             path("field/movement/", field.session_field_movement, name="session_field_movement"),
             path("print/", print_page, PRINT, name="session_print"),
@@ -127,6 +134,27 @@ urlpatterns = [
     ),
     path("sessions/<number:session_id>/room/", room_page, {"play": play.PLAY}, name="session_room"),
     path("import/", importing.results_import, name="results_import"),
+    *patterns_below(
+        "club/movements/",
+        [
+            path("", library.movements, name="movements"),
+            path("<number:movement_id>/", library.movement, name="library_movement"),
+            path(
+                "<number:movement_id>/versions/<number:number>/restore/",
+                library.movement_version,
+                name="library_version_restore",
+            ),
+            path("<number:movement_id>/delete/", library.movement_delete, name="library_delete"),
+            path(
+                "<number:movement_id>/undelete/", library.movement_restore, name="library_undelete"
+            ),
+            path(
+                "<number:movement_id>/file/<str:form>/",
+                library.movement_download,
+                name="library_movement_file",
+            ),
+        ],
+    ),
     *patterns_below(
         "sessions/<place:session_id>/scores/",
         [

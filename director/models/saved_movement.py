@@ -36,6 +36,13 @@ class MovementVersion(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def size(self) -> str:
+        """For whom it is: "14 pairs", "8 players"."""
+        if self.contest == Contest.INDIVIDUAL:
+            return f"{self.contestants} players"
+        return f"{self.contestants} {self.contest}"
+
 
 class SavedMovement(MovementVersion):
     """A movement in the club's library, as it is now. A deleted one can be restored."""

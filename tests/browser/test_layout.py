@@ -82,6 +82,7 @@ FILES = frozenset(
     {
         "partners_pdf",
         "session_field_file",
+        "library_movement_file",
         "session_hands_pbn",
         "session_hands_records",
         "session_print_pdf",

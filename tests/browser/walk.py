@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from director.core.base.address import Number
 from director.core.night.phones.write import open_entry_addresses, open_tables_to_phones
-from director.models import Season
+from director.models import SavedMovement, Season
 from director.party.models import PartySeason
 from director.urls import urlpatterns
 from tests.browser import worst, worst_parties
@@ -48,6 +48,7 @@ def numbers_of(session, **more):
         "list_id": 1,
         "night_id": 1,
         "season_id": 0,
+        "movement_id": 0,
         "name": "which-movement.md",
         "step": "seats",
         "page": "session_scores",
@@ -65,9 +66,11 @@ def pairs_night(section, *only):
     pairs = open_entry_addresses(section=section, pairs=[1])
     tokens = {"t": table.token} | ({"my": pairs[1].token} if pairs else {})
     season = Season.objects.filter(season_events__event=section.session.event_id).first()
+    saved = SavedMovement.objects.first()
     numbers = numbers_of(
         section.session,
         season_id=season.pk if season else 0,
+        movement_id=saved.pk if saved else 0,
         session_id=section.place,
         result_id=result.pk if result else 1,
         person_id=person.pk if person else 1,
@@ -84,6 +87,7 @@ def pairs_night(section, *only):
         f"{event}pairs/6/?why=1",
         f"{session}field/movement/?movement=howell&pairs=10",
         f"{session}rulings/?board=1",
+        *(f"/club/movements/1/?tab={tab}" for tab in ("details", "versions", "files")),
         *(
             f"{session}changed/?kind=pair-leaves&pair=3&from_round={round_no}"
             for round_no in (1, 10)

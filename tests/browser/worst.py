@@ -12,6 +12,11 @@ from director.boards.movement.words import PairExtras
 from director.boards.play.draws.read import find_contest
 from director.boards.play.draws.sheets import Choices
 from director.boards.play.draws.write import begin_contest, decide_match, use_round
+from director.boards.play.library.write import (
+    change_movement,
+    delete_movements,
+    save_movement,
+)
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.extras import store_extras
 from director.boards.play.rulings.read import Penalty
@@ -123,7 +128,25 @@ def five_tables(director) -> Section:
     enter_result(section=section, board_no=3, ns=1, ew=6, text="7NTXXS-13", user=director)
     show_room_standings(session=section.session, shows=True)
     season_of_all(club)
+    library_of(club, director)
     return section_of_session(section.session_id)
+
+
+def library_of(club: Club, director) -> None:
+    """Saved movements with the longest names and notes, a former version and a deleted one."""
+    name, note = long_name(1).ljust(119, "w"), "W" * 40 + " a note of many words" * 12
+    movement = make_plan("mitchell", pairs=10)
+    saved = save_movement(club=club, name="Own", note="", movement=movement, by=director)
+    change_movement(saved=saved, name=name, note=note, by=director)
+    for pairs in range(11, 17):
+        deleted = save_movement(
+            club=club,
+            name=name,
+            note=note,
+            movement=make_plan("mitchell", pairs=pairs),
+            by=director,
+        )
+    delete_movements(club=club, ids=[deleted.pk])
 
 
 def season_of_all(club: Club) -> None:
@@ -354,10 +377,10 @@ def elsewhere(director) -> Section:
 
 
 def no_movement(director) -> Section:
-    """A night of which only name and day are known."""
-    return section_of_session(
-        create_event(club=make_club(CLUB), name=EVENT, on=date(2026, 11, 17)).pk
-    )
+    """A night of which only name and day are known, at a club with saved movements for it."""
+    club = make_club(CLUB)
+    library_of(club, director)
+    return section_of_session(create_event(club=club, name=EVENT, on=date(2026, 11, 17)).pk)
 
 
 def party_of_160(director) -> Party:

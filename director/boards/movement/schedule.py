@@ -264,9 +264,9 @@ def plan_schedule(section: Section, plan: Plan, *, round_no: int = 1, pair_no: i
 
 
 def preview_schedule(
-    session: Session, movement: Movement, *, round_no: int = 1, pair_no: int = 0
+    session: Session | None, movement: Movement, *, round_no: int = 1, pair_no: int = 0
 ) -> Schedule:
-    """Return the schedule of a movement that is not chosen yet."""
+    """Return the schedule of a movement that is not chosen yet, if it has a *session* for it."""
     section = section_as_planned(session, movement)
     return movement_schedule(section, movement, {}, round_no=round_no, pair_no=pair_no)
 

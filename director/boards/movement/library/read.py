@@ -31,14 +31,19 @@ def library_movements(club: Club, search: str = "") -> QuerySet[SavedMovement]:
 
     *search* is a part of the name or note, or a number of pairs, players or teams.
     """
-    movements = club.movements.filter(removed_at__isnull=True).defer("plan")
+    movements = (
+        club.movements.filter(removed_at__isnull=True)
+        .defer("plan")
+        .select_related("made_by")
+        .order_by("contestants", "contest", "name", "pk")
+    )
     words = search.strip()
     # Five digits are more than any movement has contestants.
     if words.isdecimal() and len(words) <= 5:
         return movements.filter(Q(contestants=int(words)) | Q(name__icontains=words))
     for word in words.split():
         movements = movements.filter(Q(name__icontains=word) | Q(note__icontains=word))
-    return movements.select_related("made_by")
+    return movements
 
 
 def deleted_movements(club: Club) -> QuerySet[SavedMovement]:
@@ -51,6 +56,8 @@ def library_offers(club: Club, wishes: MovementWishes) -> tuple[MovementOffer, .
     """Return the saved movements of *club* for the number present, the best first. One query.
 
     Those that don't fulfil the other wishes are listed too; for pairs the reason says which.
+
+    :raises MovementError: if the wishes for time or boards are impossible, see :func:`movements.assess`
     """
     fitting = club.movements.filter(
         removed_at__isnull=True,

@@ -16,20 +16,21 @@ from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import movement_text, section_stem
 from director.boards.pages.field.custom_example import EXAMPLES
 from director.boards.pages.field.custom_form import OwnMovementForm
-from director.boards.pages.field.forms import looked_at
-from director.boards.pages.field.tabs import schedule_tabs
+from director.boards.pages.field.details import DetailsForm
+from director.boards.pages.field.files import movement_file
+from director.boards.pages.field.tabs import looked_at, schedule_tabs, template_of
 from director.boards.pages.steps import shell
+from director.boards.play.library.write import save_movement
 from director.boards.play.plan import choose_plan
-from director.core.base.answers import file_answer, sentence
+from director.core.base.answers import sentence
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section
 from director.models.event import SectionPlace
-from movements import WRITERS, Movement, MovementError, with_teams, write_plan
+from movements import WRITERS, Movement, MovementError
 
 MAX_FAULTS_SHOWN = 100
 """Faults of a movement that its page lists; the rest are only counted."""
-ENDINGS = {"json": "json", "csv": "csv", "text": "txt"}
 
 
 @vary_on_headers("HX-Request", "HX-Target")
@@ -83,6 +84,30 @@ def session_field_own_use(request: DeskRequest, session_id: SectionPlace) -> Htt
     return _preview_answer(request, section, form)
 
 
+@require_POST
+def session_field_own_save(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Save the movement that was checked last in the club's library."""
+    section = section_of_session(session_id)
+    form = _pending_form(request, section)
+    details = DetailsForm(request.POST)
+    if not form.is_bound:
+        return redirect("session_field_own", session_id=session_id)
+    if form.is_valid() and details.is_valid():
+        try:
+            saved = save_movement(
+                club=section.session.event.club,
+                movement=form.cleaned_data["plan"],
+                by=request.user,
+                **details.cleaned_data,
+            )
+        except DeskError as error:
+            details.add_error(None, str(error))
+        else:
+            messages.success(request, f"{saved.name} is saved in the library.")
+            return redirect("session_field_own", session_id=session_id)
+    return _preview_answer(request, section, form, details)
+
+
 def _draft_key(section: Section) -> str:
     return f"own-movement-{section.place}"
 
@@ -113,8 +138,16 @@ def _form_plan(form: OwnMovementForm) -> Movement | None:
     return None
 
 
-def _preview_answer(request: DeskRequest, section: Section, form: OwnMovementForm) -> HttpResponse:
-    """Render the preview of the form's movement, or its faults."""
+def _preview_answer(
+    request: DeskRequest,
+    section: Section,
+    form: OwnMovementForm,
+    details: DetailsForm | None = None,
+) -> HttpResponse:
+    """Render the preview of the form's movement, or its faults.
+
+    *details* are the name and note for the library, if they were refused.
+    """
     contest = contest_of(section)
     context = shell(section, "field") | {
         "form": form,
@@ -123,7 +156,8 @@ def _preview_answer(request: DeskRequest, section: Section, form: OwnMovementFor
     }
     if movement := _form_plan(form):
         schedule = preview_schedule(section.session, movement, **looked_at(request.GET))
-        context |= {"schedule": schedule, "facts": facts(schedule.advice)}
+        details = details or DetailsForm(initial={"name": movement.name})
+        context |= {"schedule": schedule, "facts": facts(schedule.advice), "details": details}
         context |= schedule_tabs(
             schedule, request.GET, address=reverse("session_field_own", args=[section.place])
         )
@@ -131,13 +165,9 @@ def _preview_answer(request: DeskRequest, section: Section, form: OwnMovementFor
         "faults": form.faults[:MAX_FAULTS_SHOWN],
         "unseen": max(0, len(form.faults) - MAX_FAULTS_SHOWN),
     }
-    is_for_schedule_only = (
-        request.htmx
-        and request.htmx.target == "schedule"
-        and not request.htmx.history_restore_request
-    )
-    template = "boards/field/_schedule.html" if is_for_schedule_only else "boards/custom/own.html"
-    is_refused = request.method == "POST" and form.errors and not form.must_choose
+    template = template_of(request, "boards/custom/own.html")
+    has_errors = form.errors or (details is not None and details.errors)
+    is_refused = request.method == "POST" and has_errors and not form.must_choose
     status = 422 if is_refused else 200
     return render(request, template, context, status=status)
 
@@ -149,17 +179,7 @@ def session_field_file(_request: DeskRequest, session_id: SectionPlace, form: st
         raise Http404
     section = section_of_session(session_id)
     try:
-        content = write_plan(with_teams(plan_movement(required_plan(section))), form)
+        plan = plan_movement(required_plan(section))
+        return movement_file(plan, form, f"{section_stem(section)}-movement")
     except (DeskError, MovementError) as error:
         return sentence(str(error))
-    if form == "text":
-        # Programs that read this format run on Windows and write these line ends themselves.
-        content = content.replace("\n", "\r\n")
-    name = f"{section_stem(section)}-movement.{ENDINGS[form]}"
-    if form == "json":
-        content_type = "application/json"
-    elif form == "csv":
-        content_type = "text/csv; charset=utf-8"
-    else:
-        content_type = "text/plain; charset=utf-8"
-    return file_answer(content, name, content_type)

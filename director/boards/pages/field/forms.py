@@ -357,15 +357,6 @@ def _plan(
     )
 
 
-def looked_at(query: Mapping[str, str]) -> dict[str, int]:
-    """Return the round and pair that *query* names, each 0 if missing.
-
-    >>> looked_at({"round": "3"})
-    {'round_no': 3, 'pair_no': 0}
-    """
-    return {f"{name}_no": small_number(query.get(name, "")) for name in ("round", "pair")}
-
-
 def usual_start(now: time) -> str:
     """Return the next quarter of an hour after *now* as the likely start of play.
 

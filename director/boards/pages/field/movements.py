@@ -1,5 +1,6 @@
 """Step 1: how many came, which movements fit, the whole schedule of one, and choosing it."""
 
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,7 +13,8 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.boards.contests import contest_of
-from director.boards.movement.offers import facts
+from director.boards.movement.library.read import library_offers
+from director.boards.movement.offers import MovementWishes, facts
 from director.boards.movement.schedule import plan_schedule, preview_schedule
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import movement_text
@@ -20,10 +22,10 @@ from director.boards.pages.field.forms import (
     AskForm,
     CatalogueForm,
     MovementForm,
-    looked_at,
+    WishesForm,
     usual_start,
 )
-from director.boards.pages.field.tabs import CHANGE, SECTIONS, schedule_tabs
+from director.boards.pages.field.tabs import CHANGE, SECTIONS, looked_at, schedule_tabs
 from director.boards.pages.progress import SessionSteps
 from director.boards.pages.steps import shell
 from director.boards.play.plan import choose_plan, plan_fixed_error
@@ -33,6 +35,7 @@ from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Plan, Section
 from director.models.event import SectionPlace
+from movements import MovementError
 
 FILES = (
     ("csv", "CSV grid", "The rounds as a table, for a spreadsheet."),
@@ -65,6 +68,10 @@ def session_field(request: DeskRequest, session_id: SectionPlace) -> HttpRespons
     else:
         shows_question = not event.source
     context |= {"ask": ask, "asks": shows_question}
+    if shows_question and (wishes := _wishes(ask)):
+        # The form says which wish is impossible.
+        with suppress(MovementError):
+            context["saved_offers"] = library_offers(event.club, wishes)
     if night.plan:
         schedule = plan_schedule(section, night.plan, **looked_at(request.GET))
         further_tabs = {"files": "Files"}
@@ -122,6 +129,13 @@ def session_field_movement(request: DeskRequest, session_id: SectionPlace) -> Ht
 def _step_context(section: Section) -> dict[str, Any]:
     """Return the context of a page of step 1, with the words of its contest."""
     return shell(section, "field") | {"words": contest_of(section)}
+
+
+def _wishes(form: WishesForm) -> MovementWishes | None:
+    """Return the director's preferences, or None if they aren't typed yet or can't be read."""
+    if form.is_bound and form.errors is not None:
+        return form.cleaned_data.get("wishes")
+    return None
 
 
 def _ask_form(request: DeskRequest, night: SessionSteps, several: Siblings) -> AskForm:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from director.boards.movement.schedule import Schedule
+from director.core.base.forms import small_number
+from director.core.base.requests import HtmxRequest
 
 CHANGE, SECTIONS = "change", "sections"
 TEMPLATES = {
@@ -12,6 +14,8 @@ TEMPLATES = {
     "comparisons": "boards/field/_comparisons.html",
     "follow": "boards/field/_follow.html",
     "files": "boards/field/_files.html",
+    "details": "boards/library/_details.html",
+    "versions": "boards/library/_versions.html",
     SECTIONS: "boards/sessions/_card.html",
 }
 
@@ -66,3 +70,20 @@ def schedule_tabs(
         "query": query,
         "address": address,
     }
+
+
+def looked_at(query: Mapping[str, str]) -> dict[str, int]:
+    """Return the round and pair that *query* names, each 0 if missing.
+
+    >>> looked_at({"round": "3"})
+    {'round_no': 3, 'pair_no': 0}
+    """
+    return {f"{name}_no": small_number(query.get(name, "")) for name in ("round", "pair")}
+
+
+def template_of(request: HtmxRequest, page: str) -> str:
+    """Return the template *page*, or that of the schedule if htmx asks for no other part."""
+    htmx = request.htmx
+    if htmx and htmx.target == "schedule" and not htmx.history_restore_request:
+        return "boards/field/_schedule.html"
+    return page

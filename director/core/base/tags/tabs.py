@@ -34,7 +34,7 @@ def nights_tabs(*, directs: bool) -> list[Tab]:
 @register.simple_tag
 def club_tabs(*, directs: bool) -> list[Tab]:
     """Return the tabs of Club, with those for directors if the user *directs*."""
-    names = {"club": "Club", "next_nights": "Next nights"}
+    names = {"club": "Club", "next_nights": "Next nights", "movements": "Movements"}
     if directs:
         names["accounts"] = "Accounts"
         names["club_phones"] = "Players’ phones"

@@ -96,6 +96,8 @@ SECTIONS = {
     "party_raffle": "results-of-a-party",
     "next_night": "club",
     "next_nights": "club",
+    "movements": "movements",
+    "library": "movements",
     "club_season": "seasons",
     "event_seasons": "seasons",
     "party_season": "seasons",

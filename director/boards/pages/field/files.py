@@ -1,0 +1,25 @@
+"""The file of one movement, of the library or of tonight."""
+
+from django.http import HttpResponse
+
+from director.core.base.answers import file_answer
+from movements import Movement, with_teams, write_plan
+
+CONTENT_TYPES = {
+    "json": "application/json",
+    "csv": "text/csv; charset=utf-8",
+    "text": "text/plain; charset=utf-8",
+}
+ENDINGS = {"json": "json", "csv": "csv", "text": "txt"}
+
+
+def movement_file(plan: Movement, form: str, stem: str) -> HttpResponse:
+    """Return the file of *plan* in one of the formats ``json``, ``csv`` and ``text``.
+
+    :raises MovementError: if movement text can't say all of the plan
+    """
+    content = write_plan(with_teams(plan), form)
+    if form == "text":
+        # Programs that read this format run on Windows and write these line ends themselves.
+        content = content.replace("\n", "\r\n")
+    return file_answer(content, f"{stem}.{ENDINGS[form]}", CONTENT_TYPES[form])

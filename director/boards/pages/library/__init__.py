@@ -1,0 +1,1 @@
+"""Pages of the club's library of movements."""
