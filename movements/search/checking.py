@@ -1,6 +1,7 @@
 """Check every stored plan: it is sound, everybody plays every set, and its figures are right."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from movements.balance import quality
@@ -33,9 +34,8 @@ def entry_faults(entry: KnownPlan) -> Iterator[str]:
     >>> next(entry_faults(KnownPlan(4, 3, 0, 2, Fraction(100), cells="1-3/1 4-2/1|1-4/2 3-2/2|2-1/3 3-4/3")))
     'the fairness is 27.27'
     """
-    options = (("stationary", str(entry.stationary)), ("copies", str(entry.copies)))
     try:
-        plan = plan_of(entry, PlanRequest(entry.pairs, entry.rounds, 1, options))
+        plan = plan_of(entry, _request(entry))
     except ValueError:
         yield "the plan can't be read"
         return
@@ -50,7 +50,7 @@ def _figure_faults(entry: KnownPlan, plan: Movement) -> Iterator[str]:
     figure = quality(plan) or Fraction(0)
     if round(figure, 2) != entry.qf:
         yield f"the fairness is {float(figure):.2f}"
-    if plan.contestants % 2 == 0 and "everyone-plays-every-board" not in plan.guarantees:
+    if not _everybody_plays_everything(entry, plan):
         yield "not everybody plays every set"
     if copies_needed(plan) != entry.copies:
         yield f"a set is at {copies_needed(plan)} tables at once"
@@ -59,3 +59,16 @@ def _figure_faults(entry: KnownPlan, plan: Movement) -> Iterator[str]:
         yield f"not all pairs up to {entry.stationary} keep their seats"
     if entry.stationary + 1 in staying:
         yield f"pair {entry.stationary + 1} keeps its seat too"
+
+
+def _everybody_plays_everything(entry: KnownPlan, plan: Movement) -> bool:
+    """Return whether all sets are played by everybody, and by the absent pair if it were there."""
+    if entry.pairs % 2:
+        whole_field = replace(entry, pairs=entry.pairs + 1)
+        plan = plan_of(whole_field, _request(whole_field))
+    return "everyone-plays-every-board" in plan.guarantees
+
+
+def _request(entry: KnownPlan) -> PlanRequest:
+    options = (("stationary", str(entry.stationary)), ("copies", str(entry.copies)))
+    return PlanRequest(entry.pairs, entry.rounds, 1, options)

@@ -53,7 +53,8 @@ STATIONARY = Option(
     "Pairs that keep their seats",
     numbers(0, 1, 2, 3),
     note="At least so many. Plans with more of them can be less fair.",
-    advised=("0", "2", "3"),
+    # Most plans keep more pairs seated than asked. A less fair one of this name would only confuse.
+    advised=("0",),
 )
 
 COPIES = Option(
@@ -137,8 +138,8 @@ def _lengths_to_advise(pairs: int, stationary: int, copies: int) -> tuple[int, .
     for rounds in _known_lengths(pairs, stationary, copies):
         entry = best_entry(pairs, rounds, stationary, copies)
         gained = points_gained(pairs, rounds, stationary, copies)
-        # Without a second copy, or with fewer stationary pairs, advice has seen the same plan.
-        is_new = entry != best_entry(pairs, rounds, 0, 1) or (stationary, copies) == (0, 1)
+        # Without the second copy, advice has seen the same plan.
+        is_new = copies == 1 or entry != best_entry(pairs, rounds, stationary, 1)
         if is_new and gained >= CLEARLY_FAIRER:
             lengths.append(rounds)
     return tuple(lengths)
