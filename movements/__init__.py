@@ -6,7 +6,7 @@ has changed with :func:`replan`.
 """
 
 from movements.advice.advise import Advice, advise, assess
-from movements.advice.facts import percent_met, round_minutes
+from movements.advice.facts import Limits, percent_met, round_minutes
 from movements.advice.merit import Merit
 from movements.advice.picks import Pick, picks
 from movements.advice.suggest import Suggestion, suggest, suggestion_of
@@ -182,6 +182,7 @@ __all__ = [
     "Fault",
     "Guarantee",
     "KnockoutMatch",
+    "Limits",
     "Merit",
     "Movement",
     "MovementError",

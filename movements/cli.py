@@ -8,12 +8,13 @@ the tables for people, ``*_to_json`` the objects for programs.
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
 from movements.advice.advise import Advice, advise
+from movements.advice.facts import Limits
 from movements.advice.picks import Pick, picks
 from movements.balance import best_absence, fairness, shown_quality
 from movements.check.boards import count_of
@@ -211,7 +212,20 @@ def _add_advice_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--minutes", type=whole_number, metavar="M")
     command.add_argument("--boards", type=number_range, metavar="LOW-HIGH")
     command.add_argument("--stationary", type=whole_number, default=0, metavar="K")
-    command.add_argument("--one-winner", action="store_true")
+    winners = command.add_mutually_exclusive_group()
+    winners.add_argument("--one-winner", action="store_true", default=None)
+    winners.add_argument("--two-winners", dest="one_winner", action="store_false")
+    command.add_argument("--boards-per-round", type=whole_number, metavar="N")
+    command.add_argument(
+        "--cupboard", type=whole_number, metavar="N", help="different boards that the club has"
+    )
+    command.add_argument(
+        "--copies", type=whole_number, metavar="N", help="sets of these boards, 2 for two of each"
+    )
+    command.add_argument("--no-sharing", action="store_true", help="tables can't share boards")
+    command.add_argument(
+        "--no-carrying", action="store_true", help="boards only go to the next lower table"
+    )
     command.add_argument("--historic", action="store_true", help="include historical movements")
 
 
@@ -433,21 +447,26 @@ def _fault_to_json(fault: Fault) -> dict[str, Any]:
 
 
 def _advise(args: argparse.Namespace) -> int:
-    # Without --one-winner both kinds are listed: there is no way to ask for two winners only.
-    one_winner = True if args.one_winner else None
     advised = advise(
         args.pairs,
         minutes=args.minutes,
         boards=args.boards,
-        one_winner=one_winner,
+        one_winner=args.one_winner,
         stationary=args.stationary,
         historic=args.historic,
+        boards_per_round=args.boards_per_round,
+        limits=Limits(
+            boards=args.cupboard,
+            copies=args.copies,
+            sharing=not args.no_sharing,
+            carrying=not args.no_carrying,
+        ),
     )
+    pick_of = {pick.advice: pick for pick in picks(advised)}
     if args.json:
-        pick_of = {pick.advice: pick for pick in picks(advised)}
         _print_json([_advice_to_json(advice, pick_of.get(advice)) for advice in advised])
     else:
-        _print_lines(_advice_lines(advised))
+        _print_lines(_advice_lines(advised, pick_of))
     return 0
 
 
@@ -466,6 +485,8 @@ def _advice_to_json(advice: Advice, pick: Pick | None) -> dict[str, Any]:
         "stationary": advice.stationary,
         "arrow_switches": advice.arrow_switches,
         "copies": advice.copies,
+        "boards_in_play": advice.boards_in_play,
+        "shared": advice.shared,
         "field_met": str(advice.field_met),
         "minutes": advice.minutes,
         "qf": shown_quality(advice.qf),
@@ -478,11 +499,11 @@ def _advice_to_json(advice: Advice, pick: Pick | None) -> dict[str, Any]:
             "ease": shown_quality(advice.merit.ease),
             "total": shown_quality(advice.merit.total),
         },
-        "pick": {"kind": pick.kind, "why": pick.why} if pick else None,
+        "pick": {"kind": pick.kind, "why": pick.why, "price": pick.price} if pick else None,
     }
 
 
-def _advice_lines(advised: Sequence[Advice]) -> Iterator[str]:
+def _advice_lines(advised: Sequence[Advice], pick_of: Mapping[Advice, Pick]) -> Iterator[str]:
     for place, advice in enumerate(advised, start=1):
         options = "".join(f" {name}={value}" for name, value in advice.options)
         boards = f"{advice.rounds} x {count_of(advice.boards_per_set, 'board')}"
@@ -492,6 +513,8 @@ def _advice_lines(advised: Sequence[Advice]) -> Iterator[str]:
             f"{boards}, {advice.minutes} minutes, {winners}"
         )
         yield f"   {advice.reason}"
+        if advice in pick_of and pick_of[advice].price:
+            yield f"   {pick_of[advice].price}"
 
 
 def _step(args: argparse.Namespace) -> int:

@@ -9,6 +9,7 @@ import csv
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any
@@ -36,6 +37,7 @@ class Meeting:
     arrow_switched: bool = False
 
 
+@lru_cache(maxsize=1024)
 def board_numbers(board_set: int, boards_per_set: int) -> tuple[int, ...]:
     """Return the board numbers of a set in ascending order. Sets follow one another without gaps.
 

@@ -8,6 +8,7 @@ cards and pages.  A *copy* of a board set is identified by the set and its copy 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TypeAlias
 
 from movements.errors import MovementError
@@ -184,6 +185,38 @@ def stationary_pairs(plan: Movement) -> frozenset[int]:
     seated = [(row, plan.contestants_at(row)) for row in plan.rows]
     rounds_at_tables = _rounds_at_tables(seated, plan.sit_outs)
     return frozenset(pair for pair, rounds in rounds_at_tables.items() if len(rounds) == 1)
+
+
+def needs_carrying(plan: Movement) -> bool:
+    """Return whether boards go elsewhere than to the next lower table.
+
+    In every circuit one set goes from the first table back to the last; a plan has as many circuits
+    as copies of its boards.  Sets may rest on the way, at a table or between two.
+
+    >>> from movements import make_plan
+    >>> needs_carrying(make_plan("howell", pairs=8)), needs_carrying(make_plan("clay", pairs=8))
+    (False, True)
+    """
+    tables_of_copy: defaultdict[_SetCopy, defaultdict[int, list[int]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
+    for row in plan.rows:
+        tables_of_copy[row.board_set, row.copy_no][row.round_no].append(row.table_no)
+    for sit_out in plan.sit_outs:
+        if sit_out.board_set is not None and sit_out.table_no is not None:
+            tables_of_round = tables_of_copy[sit_out.board_set, sit_out.copy_no]
+            tables_of_round[sit_out.round_no].append(sit_out.table_no)
+    carried_before: Counter[int] = Counter()
+    for tables_of_round in tables_of_copy.values():
+        for round_no, next_round in pairwise(sorted(tables_of_round)):
+            steps_down = [
+                table_no - next_table
+                for table_no in tables_of_round[round_no]
+                for next_table in tables_of_round[next_round]
+            ]
+            if not any(0 <= step <= next_round - round_no for step in steps_down):
+                carried_before[next_round] += 1
+    return max(carried_before.values(), default=0) > plan.copies
 
 
 def _rounds_at_tables(

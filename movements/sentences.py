@@ -284,6 +284,9 @@ class MovementSentences:
         "{low}-{high} isn't a range of boards. Enter a smaller and a larger number, such as 24-28.",
         code="boards-wanted",
     )
+    LIMIT_OUT_OF_RANGE = Sentence(
+        "{number} isn't a possible number of {name}. Enter 1 to {most}.", code="limit"
+    )
     TOO_LITTLE_TIME = Sentence(
         "{minutes} minutes isn't enough for one board, which takes {pace}. Allow more time.",
     )

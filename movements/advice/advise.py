@@ -1,12 +1,14 @@
 """Advise which movement fits tonight: every sensible one, the best first, each with its reason.
 
-Tries every length of every movement within the wishes, leaves out movements that another one beats
-in every figure, and ranks the rest by :mod:`movements.advice.merit`.  A *candidate* is a movement
-with a number of rounds and of boards per round; its *virtues* are the figures to compare it by.
+What *can't be* is a condition: pairs that can't move, the boards in the cupboard, the copies, the
+time, no sharing, no carrying.  What is *wished* is weighed by :mod:`movements.advice.merit`, which
+ranks all movements that meet the conditions.  Those that a better one equals or beats in every
+figure are left out.  A *candidate* is a movement with a number of rounds and of boards per round;
+its *virtues* are the figures to compare it by.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,16 +17,19 @@ from itertools import chain, product
 
 from movements.advice.facts import (
     MINUTES_PER_BOARD,
+    NO_LIMITS,
     Length,
+    Limits,
     Wishes,
     known_length,
     percent_met,
     read_wishes,
 )
-from movements.advice.merit import Merit, merit
+from movements.advice.merit import POINTS_OTHER_WINNERS, Merit, merit
 from movements.balance import shown_quality
 from movements.errors import MovementError, unsupported_size
 from movements.model import Movement, MovementSpec, Options, PlanRequest, listed
+from movements.moves import needs_carrying
 from movements.registry import BOARDS_PER_SET, find_movement, movements_of
 
 PERFECT_QF = 100
@@ -37,6 +42,17 @@ winners."""
 
 MAX_LENGTHS = 2
 """Lengths listed of one movement, in addition to the shortest of all."""
+
+MIN_POINTS_FOR_OTHER_WINNERS = 10
+"""Points by which a movement with other winners than requested must be better to be listed."""
+
+MAX_BOARDS_PER_ROUND = 4
+"""Boards per round that are tried first in a field of MIN_PAIRS_OF_LARGE_FIELD or more.
+
+Longer rounds would leave too many opponents unmet there.
+"""
+
+MIN_PAIRS_OF_LARGE_FIELD = 20
 
 MAX_BOARDS_OF_SHORT_SESSION = 12
 """Rounds of one board are tried only for so few boards: for a whole evening players dislike them."""
@@ -100,6 +116,7 @@ def _weaknesses(length: Length, boards_per_set: int, wishes: Wishes) -> Iterator
         yield f"only {length.stationary} of {wishes.stationary} pairs can keep their tables"
     if length.has_uneven_repeats:
         yield "some pairs meet the same opponents twice"
+    yield from _exceeded_limits(length, boards_per_set, wishes)
     if length.shared:
         yield "tables share boards"
     if length.compared_share < 1:
@@ -112,6 +129,17 @@ def _weaknesses(length: Length, boards_per_set: int, wishes: Wishes) -> Iterator
         yield f"pairs are compared unevenly (fairness {shown_quality(length.qf):g} of 100)"
 
 
+def _exceeded_limits(length: Length, boards_per_set: int, wishes: Wishes) -> Iterator[str]:
+    limits = wishes.limits
+    boards = length.board_sets * boards_per_set
+    if limits.boards is not None and boards > limits.boards:
+        yield f"it needs {boards} boards and you have {limits.boards}"
+    if limits.copies is not None and length.copies > limits.copies:
+        yield f"it needs {length.copies} copies of the boards"
+    if not limits.carrying and _is_carried(length):
+        yield "boards must be carried to other tables than the next"
+
+
 @dataclass(frozen=True, slots=True)
 class Advice:
     """One movement that fits, ready for :func:`movements.make_plan`.
@@ -122,6 +150,9 @@ class Advice:
       the pairs of the other direction are possible, with one winner all others;
     - ``stationary``: pairs that never leave their table;
     - ``arrow_switches``: how often a table turns its boards, over all rounds;
+    - ``boards_in_play``: different boards on all tables;
+    - ``shared``: whether tables share boards;
+    - ``has_repeats``: whether some opponents meet again before others have met;
     - ``copies``: copies of every board that are needed;
     - ``qf``: the fairness figure of :func:`movements.fairness`;
     - ``merit``: the points that rank the movement;
@@ -148,9 +179,20 @@ class Advice:
     reason: str
     stationary: int
     arrow_switches: int
+    boards_in_play: int
+    shared: bool
+    has_repeats: bool
     copies: int
     merit: Merit
     lacking: str = ""
+
+    @property
+    def opponents_met(self) -> int:
+        """Return the different opponents of a pair on average, rounded down."""
+        possible = Fraction(self.pairs - 1)
+        if self.winners == 2:
+            possible = Fraction(self.pairs, 2)
+        return int(self.field_met * possible)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +209,11 @@ class _Candidate:
         """Return the boards of the pair that plays most."""
         return self.length.most_rounds * self.boards_per_set
 
+    @property
+    def boards_in_play(self) -> int:
+        """Return the different boards on all tables."""
+        return self.length.board_sets * self.boards_per_set
+
     def virtues(self, wishes: Wishes) -> tuple[Fraction | int, ...]:
         """Return every figure by which movements differ. A higher figure is always better."""
         length = self.length
@@ -178,19 +225,18 @@ class _Candidate:
             length.opponents_met,
             -length.has_uneven_repeats,
             length.stationary,
-            -length.arrow_switches,
-            -length.switched_by_table,
             -length.sit_outs,
             -uneven_boards,
             -length.shared,
             -length.copies,
             -wishes.boards_outside(most_boards),
             min(most_boards, wishes.high),
+            -wishes.other_boards_per_round(self.boards_per_set),
             -self.minutes,
         )
 
 
-def advise(
+def advise(  # noqa: PLR0913  a wish each
     pairs: int,
     *,
     minutes: int | None = None,
@@ -199,6 +245,8 @@ def advise(
     stationary: int = 0,
     minutes_per_board: Fraction | float = MINUTES_PER_BOARD,
     historic: bool = False,
+    boards_per_round: int | None = None,
+    limits: Limits = NO_LIMITS,
 ) -> tuple[Advice, ...]:
     """Return the movements that fit *pairs*, the best first.
 
@@ -206,10 +254,10 @@ def advise(
     as fill the *minutes*; without both, 24 to 28. A board takes *minutes_per_board*, a move 2
     minutes.
 
-    If *one_winner* is true, only movements with one winner are listed, if false, only movements
-    with two. Only movements in which *stationary* pairs keep their tables are listed. If no
-    movement fulfils one of these two wishes, the others are listed. Other wishes are no filter: the
-    reason of each movement says which it doesn't fulfil. *historic* adds movements of former times.
+    Conditions are *minutes*, *limits* and that *stationary* pairs keep their tables. Movements that
+    don't meet them are left out, unless none does. The other wishes are weighed, and the reason of
+    each movement says which it doesn't fulfil. If *one_winner* is set, one movement with other
+    winners is listed if it is much better. *historic* adds movements of former times.
 
     >>> [(advice.name, advice.rounds, advice.boards_per_set) for advice in advise(8, one_winner=True)][:2]
     [('Howell', 7, 4), ('Three-quarter Howell', 6, 4)]
@@ -218,7 +266,15 @@ def advise(
     :raises MovementError: if the wishes for time or boards are impossible, see
         :func:`movements.advice.facts.read_wishes`.
     """
-    wishes = read_wishes(minutes, boards, one_winner, stationary, minutes_per_board)
+    wishes = read_wishes(
+        minutes,
+        boards,
+        one_winner,
+        stationary,
+        minutes_per_board,
+        boards_per_round=boards_per_round,
+        limits=limits,
+    )
     specs = [spec for spec in movements_of("pairs") if historic or not spec.historic]
     fitting_specs = [spec for spec in specs if pairs in spec.legal_sizes]
     if not fitting_specs:
@@ -226,18 +282,35 @@ def advise(
     candidates: list[_Candidate] = []
     for spec in fitting_specs:
         candidates.extend(_candidates(spec, pairs, wishes))
-    # Seats before winners: some players can't move at all.
-    with_seats = [
-        candidate for candidate in candidates if candidate.length.stationary >= wishes.stationary
-    ]
-    candidates = with_seats or candidates
-    with_winners = [
-        candidate
-        for candidate in candidates
-        if not wishes.has_wrong_winners(candidate.length.winners)
-    ]
-    candidates = with_winners or candidates
+    for is_met in _conditions(wishes):
+        possible = [candidate for candidate in candidates if is_met(candidate)]
+        # A condition that no movement meets is named as a weakness of each.
+        candidates = possible or candidates
     return tuple(_advice(candidate, wishes) for candidate in _listed_candidates(candidates, wishes))
+
+
+def _conditions(wishes: Wishes) -> Iterator[Callable[[_Candidate], bool]]:
+    """Yield a test for each condition, those that are hardest to change first."""
+    limits = wishes.limits
+    max_boards, max_copies = limits.boards, limits.copies
+    yield lambda candidate: candidate.length.stationary >= wishes.stationary
+    if max_copies is not None:
+        yield lambda candidate: candidate.length.copies <= max_copies
+    if max_boards is not None:
+        yield lambda candidate: candidate.boards_in_play <= max_boards
+    yield (
+        lambda candidate: not wishes.minutes_over(candidate.length.rounds, candidate.boards_per_set)
+    )
+    if not limits.sharing:
+        yield lambda candidate: not candidate.length.shared
+    if not limits.carrying:
+        yield lambda candidate: not _is_carried(candidate.length)
+
+
+@lru_cache(maxsize=1024)
+def _is_carried(length: Length) -> bool:
+    request = PlanRequest(length.pairs, length.rounds, 1, length.options)
+    return needs_carrying(find_movement(length.key).build(request))
 
 
 def assess(
@@ -288,9 +361,14 @@ def _session_shapes(
 
     All that fulfil the wishes are tried.  If none has enough boards, the longest is tried.
     """
+    most_boards_per_set = max(MAX_BOARDS_PER_ROUND, wishes.boards_per_round or 0)
+    has_long_enough = False
     for boards_per_set in BOARDS_PER_SET:
         if boards_per_set == 1 and wishes.high > MAX_BOARDS_OF_SHORT_SESSION:
             continue
+        is_large_field = pairs >= MIN_PAIRS_OF_LARGE_FIELD
+        if has_long_enough and is_large_field and boards_per_set > most_boards_per_set:
+            return
         max_boards = wishes.high
         if pairs % 2:
             # Everybody may sit out once and then plays one round less.
@@ -302,6 +380,7 @@ def _session_shapes(
             and not wishes.minutes_over(rounds, boards_per_set)
         ]
         long_enough = [rounds for rounds in not_too_long if rounds * boards_per_set >= wishes.low]
+        has_long_enough = has_long_enough or bool(long_enough)
         nearest = max(not_too_long, default=possible_rounds[0])
         for rounds in long_enough or [nearest]:
             yield rounds, boards_per_set
@@ -339,6 +418,7 @@ def _candidate(length: Length, boards_per_set: int, wishes: Wishes) -> _Candidat
 def _listed_candidates(candidates: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
     """Return the candidates to list, the best first."""
     ranked = sorted(candidates, key=_rank_key)
+    ranked = _with_requested_winners(ranked, wishes)
     ranked = _without_beaten(ranked, wishes)
     ranked = _without_duplicates(ranked, wishes)
     ranked = _without_far_behind(ranked)
@@ -357,30 +437,46 @@ def _listed_candidates(candidates: Sequence[_Candidate], wishes: Wishes) -> list
     return sorted(chain.from_iterable(by_name.values()), key=_rank_key)
 
 
+def _with_requested_winners(ranked: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
+    """Return the candidates with the requested winners, and one with others if it is much better."""
+    requested = [
+        candidate for candidate in ranked if not wishes.has_wrong_winners(candidate.length.winners)
+    ]
+    if not requested or len(requested) == len(ranked):
+        return list(ranked)
+    others = (candidate for candidate in ranked if candidate not in requested)
+    alternative = next(others)
+    points_ahead = alternative.merit.total + POINTS_OTHER_WINNERS - requested[0].merit.total
+    if points_ahead < MIN_POINTS_FOR_OTHER_WINNERS:
+        return requested
+    return sorted([*requested, alternative], key=_rank_key)
+
+
 def _rank_key(candidate: _Candidate) -> Fraction:
     return -candidate.merit.total
 
 
 def _without_beaten(ranked: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
-    """Return the candidates that no other beats in every figure.
+    """Return the candidates that none ranked before them equals or beats in every figure.
 
     The first with each number of winners stays if only candidates with the other number beat it.
     """
-    virtues = [candidate.virtues(wishes) for candidate in ranked]
-    unbeaten: list[_Candidate] = []
+    unbeaten: list[tuple[_Candidate, tuple[Fraction | int, ...]]] = []
     listed_winners: set[int] = set()
-    for candidate, own_virtues in zip(ranked, virtues, strict=True):
+    for candidate in ranked:
         winners = candidate.length.winners
+        virtues = candidate.virtues(wishes)
+        # Whoever is beaten by one that was left out is also beaten by the one that beat that.
         beaten_by_winners = {
             rival.length.winners
-            for rival, rival_virtues in zip(ranked, virtues, strict=True)
-            if rival_virtues != own_virtues and _all_as_good(rival_virtues, own_virtues)
+            for rival, rival_virtues in unbeaten
+            if _all_as_good(rival_virtues, virtues)
         }
         is_first_with_winners = winners not in listed_winners
         if winners not in beaten_by_winners and (not beaten_by_winners or is_first_with_winners):
-            unbeaten.append(candidate)
+            unbeaten.append((candidate, virtues))
             listed_winners.add(winners)
-    return unbeaten
+    return [candidate for candidate, _ in unbeaten]
 
 
 def _all_as_good(
@@ -443,6 +539,9 @@ def _advice(candidate: _Candidate, wishes: Wishes) -> Advice:
         reason=with_weaknesses(listed(_strengths(length, wishes)), lacking),
         stationary=length.stationary,
         arrow_switches=length.arrow_switches,
+        boards_in_play=candidate.boards_in_play,
+        shared=length.shared,
+        has_repeats=length.has_uneven_repeats,
         copies=length.copies,
         merit=candidate.merit,
         lacking=lacking,

@@ -5,7 +5,7 @@ defaults filled in.  A :class:`Length` is a movement with a certain number of ro
 don't depend on the number of boards per set.  :mod:`movements.advice.merit` rates one by the other.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
@@ -14,6 +14,7 @@ from movements.balance import opponents, quality
 from movements.errors import MovementError
 from movements.model import Movement, Options
 from movements.moves import stationary_pairs
+from movements.registry import BOARDS_PER_SET
 from movements.sentences import MovementSentences
 
 MINUTES_PER_BOARD = Fraction(15, 2)
@@ -21,6 +22,8 @@ MINUTES_PER_MOVE = 2
 MAX_MINUTES_PER_BOARD = 60
 USUAL_BOARDS = (24, 28)
 """Boards a pair plays in an ordinary evening, at least and at most."""
+MAX_BOARDS_IN_CUPBOARD = 200
+MAX_COPIES = 20
 BOARDS_PER_ROUND_FOR_TIME = 3
 """Rounds are assumed to have three boards when the time decides the number of boards."""
 
@@ -39,6 +42,28 @@ def percent_met(share: Fraction) -> int:
 
 
 @dataclass(frozen=True, slots=True)
+class Limits:
+    """What the club can't do tonight. The default is that everything is possible.
+
+    - ``boards``: different boards in the cupboard, such as 32 for the numbers 1 to 32;
+    - ``copies``: sets of these boards, 2 if every number is there twice;
+    - ``sharing``: whether tables may share boards;
+    - ``carrying``: whether boards may go elsewhere than to the next lower table.
+
+    >>> Limits(boards=32, copies=1).sharing
+    True
+    """
+
+    boards: int | None = None
+    copies: int | None = None
+    sharing: bool = True
+    carrying: bool = True
+
+
+NO_LIMITS = Limits()
+
+
+@dataclass(frozen=True, slots=True)
 class Wishes:
     """The director's wishes with defaults filled in.
 
@@ -51,6 +76,8 @@ class Wishes:
     one_winner: bool | None
     stationary: int
     pace: Fraction
+    boards_per_round: int | None = None
+    limits: Limits = NO_LIMITS
 
     def minutes_for(self, rounds: int, boards_per_set: int) -> int:
         """Return the duration of a session in minutes, rounded up.
@@ -82,6 +109,16 @@ class Wishes:
         """
         return max(0, self.low - boards, boards - self.high)
 
+    def other_boards_per_round(self, boards_per_set: int) -> int:
+        """Return by how many boards a round differs from the requested one.
+
+        >>> read_wishes(None, None, None, 0, 7.5, boards_per_round=3).other_boards_per_round(2)
+        1
+        """
+        if self.boards_per_round is None:
+            return 0
+        return abs(boards_per_set - self.boards_per_round)
+
 
 @dataclass(frozen=True, slots=True)
 class Length:
@@ -91,6 +128,7 @@ class Length:
     - ``field_met``: their share of the possible opponents;
     - ``meetings``: fewest and most meetings of any two pairs;
     - ``rounds_played``: fewest and most rounds of any pair;
+    - ``board_sets``: different sets in play;
     - ``shared``: whether tables share board sets;
     - ``switched_by_table``: whether only some tables turn their boards in a round;
     - ``compared_share``: the share of play with boards that more than one table plays. Boards of
@@ -108,6 +146,7 @@ class Length:
     field_met: Fraction
     opponents_met: Fraction
     meetings: tuple[int, int]
+    board_sets: int
     shared: bool
     sit_outs: int
     rounds_played: tuple[int, int]
@@ -153,6 +192,9 @@ def read_wishes(
     one_winner: bool | None,
     stationary: int,
     minutes_per_board: Fraction | float,
+    *,
+    boards_per_round: int | None = None,
+    limits: Limits = NO_LIMITS,
 ) -> Wishes:
     """Return the wishes behind the arguments of :func:`movements.advise`.
 
@@ -161,7 +203,7 @@ def read_wishes(
     (14, 18)
 
     :raises MovementError: if a board takes no time, or more than an hour, or not one board fits the
-        time, or the range of boards is empty or starts below 1.
+        time, or the range of boards is empty or starts below 1, or a limit is out of range.
     """
     if not 0 < minutes_per_board <= MAX_MINUTES_PER_BOARD:
         raise MovementError(
@@ -177,7 +219,16 @@ def read_wishes(
     low, high = boards
     if not 1 <= low <= high:
         raise MovementError(MovementSentences.BOARD_RANGE_INVALID, low=low, high=high)
-    return Wishes(low, high, minutes, one_winner, stationary, pace)
+    for name, number, most in (
+        ("boards in the cupboard", limits.boards, MAX_BOARDS_IN_CUPBOARD),
+        ("sets of boards", limits.copies, MAX_COPIES),
+        ("boards per round", boards_per_round, max(BOARDS_PER_SET)),
+    ):
+        if number is not None and not 1 <= number <= most:
+            raise MovementError(
+                MovementSentences.LIMIT_OUT_OF_RANGE, name=name, number=number, most=most
+            )
+    return Wishes(low, high, minutes, one_winner, stationary, pace, boards_per_round, limits)
 
 
 def _boards_in_time(minutes: int, pace: Fraction) -> tuple[int, int]:
@@ -197,8 +248,27 @@ def known_length(plan: Movement) -> Length:
     Fraction(3, 4)
     """
     met = opponents(plan)
-    ns = {row.ns for row in plan.rows}
-    ew = {row.ew for row in plan.rows}
+    ns: set[int] = set()
+    ew: set[int] = set()
+    ns_places: set[tuple[int, int]] = set()
+    rounds_played: Counter[int] = Counter()
+    plays_of_set: Counter[int] = Counter()
+    tables_in_round: Counter[int] = Counter()
+    switched_in_round: Counter[int] = Counter()
+    tables_of_pair: defaultdict[int, set[int]] = defaultdict(set)
+    # One pass over the rows: advice knows hundreds of lengths for one field.
+    for row in plan.rows:
+        ns.add(row.ns)
+        ew.add(row.ew)
+        ns_places.add((row.ns, row.table_no))
+        rounds_played[row.ns] += 1
+        rounds_played[row.ew] += 1
+        tables_of_pair[row.ns].add(row.table_no)
+        tables_of_pair[row.ew].add(row.table_no)
+        plays_of_set[row.board_set] += 1
+        tables_in_round[row.round_no] += 1
+        if row.arrow_switched:
+            switched_in_round[row.round_no] += 1
     has_two_lines = plan.winners == 2
     if has_two_lines:
         possible_couples = len(ns) * len(ew)
@@ -206,14 +276,12 @@ def known_length(plan: Movement) -> Length:
         possible_couples = plan.contestants * (plan.contestants - 1) // 2
     # Counter leaves out couples that never meet.
     fewest_meetings = min(met.values()) if len(met) == possible_couples else 0
-    rounds_played = Counter(row.ns for row in plan.rows)
-    rounds_played.update(row.ew for row in plan.rows)
-    plays_of_set = Counter(row.board_set for row in plan.rows)
     uncompared_rows = sum(plays == 1 for plays in plays_of_set.values())
-    tables_in_round = Counter(row.round_no for row in plan.rows)
-    switched_in_round = Counter(row.round_no for row in plan.rows if row.arrow_switched)
-    ns_places = {(row.ns, row.table_no) for row in plan.rows}
     sit_outs = Counter(sit_out.contestant for sit_out in plan.sit_outs)
+    if sit_outs:
+        stationary = len(stationary_pairs(plan))
+    else:
+        stationary = sum(len(tables) == 1 for tables in tables_of_pair.values())
     return Length(
         key=plan.key,
         name=plan.name,
@@ -226,10 +294,11 @@ def known_length(plan: Movement) -> Length:
         field_met=Fraction(len(met), possible_couples),
         opponents_met=Fraction(2 * len(met), plan.contestants),
         meetings=(fewest_meetings, max(met.values())),
+        board_sets=len(plays_of_set),
         shared=any(row.shared for row in plan.rows),
         sit_outs=max(sit_outs.values(), default=0),
         rounds_played=(min(rounds_played.values()), max(rounds_played.values())),
-        stationary=len(stationary_pairs(plan)),
+        stationary=stationary,
         arrow_switches=switched_in_round.total(),
         switched_by_table=any(
             tables < tables_in_round[round_no] for round_no, tables in switched_in_round.items()

@@ -1,7 +1,7 @@
 """Rate a movement for a director in points of fairness, as the sum of five named figures.
 
-The weights say how much of one quality another is worth.  They are this program's judgement, not
-taken from a source; docs/movements.md lists them.
+The weights say how much of one quality another is worth.  They are this program's judgement, set so
+that the first advice agrees with what lists of directors recommend; docs/movements.md lists them.
 """
 
 from dataclasses import dataclass
@@ -9,26 +9,51 @@ from fractions import Fraction
 
 from movements.advice.facts import Length, Wishes
 
-EXPECTED_OPPONENTS = 14
-"""Nobody expects to meet more in an evening, however large the field."""
+EXPECTED_IN_LINE = 13
+"""Opponents that a pair expects if two lines are ranked: only those who meet the same are equal."""
+
+EXPECTED_IN_FIELD = 9
+"""Opponents that a pair expects if everybody is ranked together, however large the field."""
 
 FULL_LINE = 7
 """Pairs in a line (N-S or E-W) that is large enough to be ranked by itself."""
 
 # Points deducted:
-POINTS_FIELD_UNMET = 40  # if a pair met none of the expected opponents, otherwise in proportion
-POINTS_SMALL_LINE = 5  # for each pair that the smaller of two lines lacks to a full one
+# If a pair met none of the expected opponents, otherwise in proportion:
+POINTS_LINE_UNMET = 40
+POINTS_FIELD_UNMET = 60
+POINTS_NOT_ALL_MET = 3  # if there is one ranking and not all in it meet
+POINTS_SMALL_LINE = 6  # for each pair that the smaller of two lines lacks to a full one
 POINTS_UNEVEN_MEETINGS = 5  # if some opponents meet again while others meet less often
 POINTS_BOARD_OUTSIDE = 7  # for each board outside the requested range
+POINTS_OTHER_WINNERS = 60  # for one winner instead of two, or two instead of one
+POINTS_OTHER_ROUND = 8  # for each board per round more or fewer than requested
 POINTS_MINUTE_OVER = 2  # for each minute over the time available
 POINTS_MUST_MOVE = 25  # for each pair that can't move but would have to
 POINTS_SIT_OUT = 5  # for each round of the pair that sits out most
-POINTS_UNEVEN_BOARD = 1  # for each board between the pairs that play most and fewest
+POINTS_UNEVEN_BOARD = 2  # for each board between the pairs that play most and fewest
 POINTS_SHARED_SETS = 4  # if tables share boards
 POINTS_COPY = 3  # for each further copy of the boards that has to be made
 POINTS_SWITCHED_BY_TABLE = 3  # if only some tables turn their boards in a round
 POINTS_MOVING_PAIR = Fraction(1, 2)  # for each pair beyond half of the field that changes tables
+POINTS_ROUND = 2  # for each round beyond the eighth, because each is a move
+POINTS_LATE_ROUND = 4  # for each round beyond the thirteenth, in addition
 POINTS_BY_BOARDS_PER_ROUND = {1: 30, 5: 1, 6: 3}
+POINTS_UNFAMILIAR = {
+    "mitchell": 0,
+    "howell": 0,
+    "one-winner-mitchell": 1,
+    "rover-mitchell": 1,
+    "hesitation-mitchell": 2,
+    "web-mitchell": 2,
+}
+POINTS_UNKNOWN = 3  # for other movements, which most players have to learn or follow by card
+
+USUAL_ROUNDS = 8
+"""Rounds of an ordinary evening. Directors take more only for a reason."""
+
+MOST_ROUNDS = 13
+"""The most rounds that lists of directors recommend for an evening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +64,9 @@ class Merit:
     or less:
 
     - ``opponents``: part of the field is not met, or some opponents are met more often than others;
-    - ``wishes``: requested boards, time or stationary seats are missing;
+    - ``wishes``: requested winners, boards, time or stationary seats are missing;
     - ``sitting_out``: rounds without opponents, and boards fewer than others play;
-    - ``ease``: extra work for the players, such as shared boards.
+    - ``ease``: extra work for the players, such as many moves, shared boards or unfamiliar rules.
 
     >>> Merit(Fraction(98), Fraction(-5), Fraction(0), Fraction(-5), Fraction(0)).total
     Fraction(88, 1)
@@ -72,9 +97,14 @@ def merit(length: Length, boards_per_set: int, wishes: Wishes) -> Merit:
 
 def _opponents(length: Length) -> Fraction:
     possible_opponents = length.opponents_met / length.field_met
-    expected = min(Fraction(EXPECTED_OPPONENTS), possible_opponents)
+    most_expected, points_unmet = EXPECTED_IN_LINE, POINTS_LINE_UNMET
+    if length.winners == 1:
+        most_expected, points_unmet = EXPECTED_IN_FIELD, POINTS_FIELD_UNMET
+    expected = min(Fraction(most_expected), possible_opponents)
     unmet_share = max(Fraction(0), 1 - length.opponents_met / expected)
-    points = POINTS_FIELD_UNMET * unmet_share
+    points = points_unmet * unmet_share
+    if length.winners == 1 and length.field_met < 1:
+        points += POINTS_NOT_ALL_MET
     if length.winners > 1:
         points += POINTS_SMALL_LINE * max(0, FULL_LINE - length.pairs // 2)
     if length.has_uneven_repeats:
@@ -83,8 +113,12 @@ def _opponents(length: Length) -> Fraction:
 
 
 def _wishes(length: Length, boards_per_set: int, wishes: Wishes) -> Fraction:
+    points = POINTS_OTHER_ROUND * wishes.other_boards_per_round(boards_per_set)
+    if wishes.has_wrong_winners(length.winners):
+        points += POINTS_OTHER_WINNERS
     return Fraction(
-        POINTS_BOARD_OUTSIDE * wishes.boards_outside(length.most_rounds * boards_per_set)
+        points
+        + POINTS_BOARD_OUTSIDE * wishes.boards_outside(length.most_rounds * boards_per_set)
         + POINTS_MINUTE_OVER * wishes.minutes_over(length.rounds, boards_per_set)
         + POINTS_MUST_MOVE * max(0, wishes.stationary - length.stationary)
     )
@@ -102,6 +136,9 @@ def _ease(length: Length, boards_per_set: int) -> Fraction:
     half_of_field = (length.pairs + 1) // 2
     points = POINTS_MOVING_PAIR * max(0, moving_pairs - half_of_field)
     points += POINTS_COPY * (length.copies - 1)
+    points += POINTS_ROUND * max(0, length.rounds - USUAL_ROUNDS)
+    points += POINTS_LATE_ROUND * max(0, length.rounds - MOST_ROUNDS)
+    points += POINTS_UNFAMILIAR.get(length.key, POINTS_UNKNOWN)
     points += POINTS_BY_BOARDS_PER_ROUND.get(boards_per_set, 0)
     if length.shared:
         points += POINTS_SHARED_SETS

@@ -1,18 +1,27 @@
 """The few movements to look at first, each with its difference from the others.
 
 Chooses at most four of the advised movements: the best with two winners, the best with one, the
-shortest, and the best that fulfils every wish.
+fairest with one, a shorter one, and the best that fulfils every wish.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import floor
+from fractions import Fraction
 
-from movements.advice.advise import Advice, with_weaknesses
+from movements.advice.advise import MIN_FAIR_QF, Advice, with_weaknesses
+from movements.advice.price import price
 from movements.balance import shown_quality
 
 MIN_MINUTES_SAVED = 10
-"""The shortest movement is picked only if it ends this much before the other picks."""
+"""A shorter movement is picked only if it ends this much before the other picks."""
+
+MAX_POINTS_OF_SHORTER = 12
+"""Points of merit by which a shorter movement may be behind the best with as many winners."""
+
+MIN_POINTS_FAIRER = 3
+"""The fairest movement with one winner is picked only if it is so much fairer than the best."""
+
+MAX_PICKS = 4
 
 MAX_POINTS_BEHIND = 70
 """Points of merit by which the best movement with two winners, or one, may be behind the first.
@@ -22,28 +31,38 @@ Without this limit two winners would be proposed for four pairs.
 
 WINNERS_BY_KIND = {"two-winners": 2, "one-winner": 1}
 
+FIGURES_OF_KINDS = {
+    "two-winners": "winners",
+    "one-winner": "winners",
+    "fairest": "fairness",
+    "shorter": "minutes",
+}
+"""The figure for which a movement is picked, which its price need not repeat."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pick:
     """One movement to look at first, with the reason in one sentence, ``why``.
 
-    ``kind`` is ``two-winners``, ``one-winner``, ``shortest`` or ``wished``.
+    ``kind`` is ``two-winners``, ``one-winner``, ``fairest``, ``shorter`` or ``wished``.  ``price``
+    is a second sentence: what it gains and costs compared with the first pick.
 
     >>> from movements import advise
     >>> [(pick.kind, pick.advice.name) for pick in picks(advise(14))]
-    [('two-winners', 'Mitchell'), ('one-winner', 'Howell'), ('shortest', 'Mitchell')]
+    [('two-winners', 'Mitchell'), ('shorter', 'Mitchell'), ('one-winner', 'Howell'), ('fairest', 'Three-quarter Howell')]
     """
 
     kind: str
     advice: Advice
     why: str
+    price: str = ""
 
 
 def picks(advised: Sequence[Advice]) -> tuple[Pick, ...]:
     """Return the picks from *advised*, a result of :func:`movements.advise`, in the same order.
 
     >>> from movements import advise
-    >>> picks(advise(14))[1].why
+    >>> picks(advise(14))[2].why
     'One ranking for everyone: a pair meets all the others, fairness 91.3 of 100.'
     """
     if not advised:
@@ -56,16 +75,42 @@ def picks(advised: Sequence[Advice]) -> tuple[Pick, ...]:
     wished = next((advice for advice in advised if not advice.merit.wishes), None)
     if wished and all(advice.merit.wishes for advice in kinds):
         kinds[wished] = "wished"
-    shortest = min(advised, key=lambda advice: (advice.minutes, -advice.merit.total))
-    if shortest.minutes <= min(advice.minutes for advice in kinds) - MIN_MINUTES_SAVED:
-        kinds[shortest] = "shortest"
-    chosen = []
+    fairest = _fairest_with_one_winner(advised)
+    if fairest:
+        kinds[fairest] = "fairest"
+    shorter = _shorter(advised, min(advice.minutes for advice in kinds))
+    if shorter and len(kinds) < MAX_PICKS:
+        kinds[shorter] = "shorter"
+    chosen: list[Pick] = []
     for advice in advised:
         if advice in kinds:
-            strengths = _strengths(kinds[advice], advice, first=advised[0])
-            why = with_weaknesses(strengths, advice.lacking)
-            chosen.append(Pick(kinds[advice], advice, why))
+            kind = kinds[advice]
+            why = with_weaknesses(_strengths(kind, advice, first=advised[0]), advice.lacking)
+            reference = _reference(advice, chosen)
+            cost = ""
+            if reference:
+                cost = price(advice, than=reference, without=FIGURES_OF_KINDS.get(kind, ""))
+            chosen.append(Pick(kind, advice, why, cost))
     return tuple(chosen)
+
+
+def _shorter(advised: Sequence[Advice], minutes: int) -> Advice | None:
+    """Return the shortest movement that ends well before *minutes* and gives up little for it.
+
+    It plays the boards that were asked for and needs no more copies than the first.
+    """
+    best_totals: dict[int, Fraction] = {}
+    possible: list[Advice] = []
+    for advice in advised:
+        best_total = best_totals.setdefault(advice.winners, advice.merit.total)
+        if (
+            advice.minutes <= minutes - MIN_MINUTES_SAVED
+            and advice.merit.total >= best_total - MAX_POINTS_OF_SHORTER
+            and advice.merit.wishes >= advised[0].merit.wishes
+            and advice.copies <= advised[0].copies
+        ):
+            possible.append(advice)
+    return min(possible, key=lambda advice: (advice.minutes, -advice.merit.total), default=None)
 
 
 def _best_with_winners(advised: Sequence[Advice], winners: int) -> Advice | None:
@@ -75,19 +120,44 @@ def _best_with_winners(advised: Sequence[Advice], winners: int) -> Advice | None
     return None
 
 
+def _fairest_with_one_winner(advised: Sequence[Advice]) -> Advice | None:
+    """Return the fairest movement with one winner if it is much fairer than the best of them."""
+    with_one_winner = [advice for advice in advised if advice.winners == 1]
+    if not with_one_winner:
+        return None
+    fairest = max(with_one_winner, key=lambda advice: advice.qf or Fraction(0))
+    fairest_qf = fairest.qf or Fraction(0)
+    best_qf = with_one_winner[0].qf or Fraction(0)
+    if fairest_qf < max(Fraction(MIN_FAIR_QF), best_qf + MIN_POINTS_FAIRER):
+        return None
+    return fairest
+
+
+def _reference(advice: Advice, before: Sequence[Pick]) -> Advice | None:
+    """Return the pick to compare *advice* with: the first with as many winners, or the first."""
+    for pick in before:
+        if pick.advice.winners == advice.winners:
+            return pick.advice
+    if before:
+        return before[0].advice
+    return None
+
+
 def _strengths(kind: str, advice: Advice, *, first: Advice) -> str:
     if kind == "two-winners":
         return f"N-S and E-W each have a winner, and {advice.stationary} of {advice.pairs} pairs keep their tables"
     if kind == "one-winner":
         return _strengths_of_one_winner(advice)
-    if kind == "shortest":
+    if kind == "fairest":
+        return f"The most even comparison: fairness {shown_quality(advice.qf):g} of 100"
+    if kind == "shorter":
         return f"Finishes {first.minutes - advice.minutes} minutes before the first of these"
     return "The only one with everything you asked for"
 
 
 def _strengths_of_one_winner(advice: Advice) -> str:
     other_pairs = advice.pairs - 1
-    met = floor(advice.field_met * other_pairs)
+    met = advice.opponents_met
     opponents_met = "all the others" if met == other_pairs else f"{met} of the {other_pairs} others"
     strengths = f"One ranking for everyone: a pair meets {opponents_met}"
     quality = shown_quality(advice.qf)

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -72,9 +73,10 @@ def test_all_moves(benchmark, key, size):
     assert len(moves) == plan.rounds
 
 
+@pytest.mark.benchmark(timer=process_time)
 @pytest.mark.parametrize("pairs", [14, 35, 36, 79, 80], ids=lambda pairs: f"{pairs} pairs")
 def test_advise(benchmark, pairs):
-    """Wanted: under 500 ms for any field that was not asked about before."""
+    """Wanted of the processor: 100 ms for 80 pairs not asked about before, 300 ms for any field."""
     found = benchmark.pedantic(advise, (pairs,), setup=known_length_of.cache_clear, rounds=5)
     assert found[0].pairs == pairs
 

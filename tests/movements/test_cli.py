@@ -321,6 +321,8 @@ def test_advise_as_json(capsys):
         "stationary": 9,
         "arrow_switches": 0,
         "copies": 1,
+        "boards_in_play": 27,
+        "shared": False,
         "field_met": "1",
         "minutes": 219,
         "qf": 100.0,
@@ -329,13 +331,14 @@ def test_advise_as_json(capsys):
             "fairness": 100.0,
             "opponents": 0.0,
             "wishes": 0.0,
-            "sitting_out": -8.0,
-            "ease": 0.0,
-            "total": 92.0,
+            "sitting_out": -11.0,
+            "ease": -2.0,
+            "total": 87.0,
         },
         "pick": {
             "kind": "two-winners",
             "why": "N-S and E-W each have a winner, and 9 of 17 pairs keep their tables.",
+            "price": "",
         },
     }
 
@@ -350,9 +353,45 @@ def test_advise_for_people(capsys):
     ]
 
 
+def test_advise_says_what_another_choice_costs(capsys):
+    _, out, _ = run(capsys, "advise", "--pairs", "14")
+    assert "   Compared with Mitchell 7 × 4: 6 more rounds and 9 points less fair." in (
+        out.splitlines()
+    )
+
+
+@pytest.mark.parametrize(
+    ("limits", "is_met"),
+    [
+        (["--cupboard", "30"], lambda advice: advice["boards_in_play"] <= 30),
+        (["--copies", "1"], lambda advice: advice["copies"] == 1),
+        (["--no-sharing"], lambda advice: not advice["shared"]),
+        (["--stationary", "3"], lambda advice: advice["stationary"] >= 3),
+        (["--no-carrying"], lambda advice: advice["key"] != "short-howell"),
+        (["--minutes", "180"], lambda advice: advice["minutes"] <= 180),
+    ],
+    ids=lambda limits: limits[0] if isinstance(limits, list) else "",
+)
+def test_advise_keeps_to_what_can_be(capsys, limits, is_met):
+    _, out, _ = run(capsys, "advise", "--pairs", "20", "--json", *limits)
+    advised = json.loads(out)
+    assert len(advised) > 1
+    assert [advice["name"] for advice in advised if not is_met(advice)] == []
+
+
+def test_advise_names_a_limit_that_no_movement_keeps(capsys):
+    _, out, _ = run(capsys, "advise", "--pairs", "40", "--cupboard", "12", "--copies", "1")
+    assert "boards and you have 12" in out.splitlines()[1]
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
+        pytest.param(
+            ["advise", "--pairs", "8", "--cupboard", "0"],
+            "0 isn't a possible number of boards in the cupboard. Enter 1 to 200.",
+            id="no boards",
+        ),
         pytest.param(
             ["show", "mitchel", "--pairs", "8"],
             'Unknown movement "mitchel". Did you mean mitchell or web-mitchell or twin-mitchell?',

@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 from director.boards.contests import CONTESTS, PAIRS, ContestRecord
 from movements import (
     Advice,
+    Limits,
     Movement,
     Suggestion,
     advise,
@@ -28,10 +29,24 @@ from movements import (
 LABELS = {
     "two-winners": "Two winners",
     "one-winner": "One winner",
-    "shortest": "Shortest",
+    "fairest": "Fairest",
+    "shorter": "Shorter",
     "wished": "As asked",
 }
 """Labels of the movements that are picked, by the purpose of the pick."""
+ASKED = (
+    "minutes",
+    "low",
+    "high",
+    "winners",
+    "stationary",
+    "per_round",
+    "cupboard",
+    "board_copies",
+    "no_sharing",
+    "no_carrying",
+)
+"""Preferences and limits that are asked, by their names in addresses."""
 TAKEN = ("key", "rounds", "boards")
 """Query parameters of every movement, which options of a movement can't use."""
 COMPLETE, SHORTENED = "Complete", "Shortened"
@@ -54,7 +69,22 @@ class MovementWishes:
     high: int | None = None
     winners: int | None = None
     stationary: int | None = None
+    per_round: int | None = None
+    cupboard: int | None = None
+    board_copies: int | None = None
+    no_sharing: bool = False
+    no_carrying: bool = False
     start: time | None = None
+
+    @property
+    def limits(self) -> Limits:
+        """What the club can't do tonight."""
+        return Limits(
+            boards=self.cupboard,
+            copies=self.board_copies,
+            sharing=not self.no_sharing,
+            carrying=not self.no_carrying,
+        )
 
     @property
     def boards(self) -> tuple[int, int] | None:
@@ -100,13 +130,13 @@ class MovementWishes:
     def query(self) -> dict[str, object]:
         """Return the wishes as query parameters."""
         start = self.start.strftime("%H:%M") if self.start else None
-        names = ("minutes", "low", "high", "winners", "stationary")
         values = {
             self.contest.unit: self.contestants,
-            **{name: getattr(self, name) for name in names},
+            **{name: getattr(self, name) for name in ASKED},
             "start": start,
         }
-        return {name: value for name, value in values.items() if value is not None}
+        # An unticked box isn't sent, as browsers do it.
+        return {name: value for name, value in values.items() if value not in (None, False)}
 
     def as_query(self) -> str:
         """Return the wishes as a query string."""
@@ -132,8 +162,9 @@ class Facts:
 class MovementOffer:
     """One movement that fits, with the query string of its whole schedule.
 
-    A pick has a *label* for its purpose, and *why* says how it differs from the other picks. A
-    movement of the club's library has its *saved_id*, and its note as label.
+    A pick has a *label* for its purpose, *why* says what it is chosen for, and *price* what it gains
+    and costs compared with the first. A movement of the club's library has its *saved_id*, and its
+    note as label.
     """
 
     advice: Advice | Suggestion
@@ -141,6 +172,7 @@ class MovementOffer:
     query: str
     label: str = ""
     why: str = ""
+    price: str = ""
     saved_id: int = 0
 
 
@@ -248,11 +280,15 @@ def _advised_offers(wishes: MovementWishes) -> Offers:
         boards=wishes.boards,
         one_winner=wishes.one_winner,
         stationary=wishes.stationary or 0,
+        boards_per_round=wishes.per_round,
+        limits=wishes.limits,
     )
     picked = picks(advice)
     picked_advice = {pick.advice for pick in picked}
     return Offers(
-        picks=tuple(_offer(pick.advice, wishes, LABELS[pick.kind], pick.why) for pick in picked),
+        picks=tuple(
+            _offer(pick.advice, wishes, LABELS[pick.kind], pick.why, pick.price) for pick in picked
+        ),
         others=tuple(
             _offer(other_advice, wishes)
             for other_advice in advice
@@ -282,9 +318,13 @@ def _suggested_offers(wishes: MovementWishes) -> Offers:
 
 
 def _offer(
-    advice: Advice | Suggestion, wishes: MovementWishes, label: str = "", why: str = ""
+    advice: Advice | Suggestion,
+    wishes: MovementWishes,
+    label: str = "",
+    why: str = "",
+    price: str = "",
 ) -> MovementOffer:
     query = movement_query(
         wishes, advice.plan_key, advice.rounds, advice.boards_per_set, advice.options
     )
-    return MovementOffer(advice, facts(advice, wishes), urlencode(query), label, why)
+    return MovementOffer(advice, facts(advice, wishes), urlencode(query), label, why, price)

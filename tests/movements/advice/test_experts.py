@@ -1,22 +1,36 @@
-"""What lists of directors recommend for 2 to 20 tables: advice names it first, or its own choice has more to say."""
+"""What lists of directors recommend for 2 to 20 tables: advice names it first, or says why not."""
 
 from dataclasses import dataclass
 from functools import cache
 
 import pytest
 
-from movements import Advice, MovementError, advise, assess, legal_rounds, make_plan, shown_quality
+from movements import Advice, MovementError, advise, assess, legal_rounds, make_plan
+from movements.advice.price import differences_of, price
 from tests.golden import assert_golden, read_golden
 from tests.movements.forms import THOROUGH
 from tests.movements.grids import golden_records
 
 ROWS = golden_records("advice/recommended.csv")
 FAMILIES = {
-    "howell": [("howell", {}), ("short-howell", {})],
-    "short-howell": [("short-howell", {})],
-    "mitchell": [("mitchell", {}), ("mitchell", {"even": "skip"}), ("mitchell", {"even": "share"})],
-    "skip-mitchell": [("mitchell", {"even": "skip"})],
-    "share-relay-mitchell": [("mitchell", {"even": "share"})],
+    "howell": [("howell", {}), ("short-howell", {}), ("fairest", {})],
+    "short-howell": [("short-howell", {}), ("fairest", {})],
+    "mitchell": [
+        ("mitchell", {}),
+        ("mitchell", {"even": "skip"}),
+        ("mitchell", {"even": "share"}),
+        ("one-winner-mitchell", {}),
+        ("one-winner-mitchell", {"even": "skip"}),
+        ("one-winner-mitchell", {"even": "share"}),
+    ],
+    "skip-mitchell": [
+        ("mitchell", {"even": "skip"}),
+        ("one-winner-mitchell", {"even": "skip"}),
+    ],
+    "share-relay-mitchell": [
+        ("mitchell", {"even": "share"}),
+        ("one-winner-mitchell", {"even": "share"}),
+    ],
     "hesitation-mitchell": [("hesitation-mitchell", {})],
     "rover-mitchell": [("rover-mitchell", {})],
     "web-mitchell": [("web-mitchell", {})],
@@ -24,26 +38,27 @@ FAMILIES = {
     "two-mitchells": [("double-mitchell", {"weave": "half"})],
     "double-weave-mitchell": [("double-mitchell", {"weave": "rounds"})],
 }
+"""The movements here that a family of the lists stands for; a Mitchell with one winner is one."""
 NOT_HERE = {"bowman", "blackpool"}
-FEWER_POINTS = 4
-"""Points of fairness that the first advice may be below a list's choice, where it has something else more."""
+MIN_AGREEING = 117
+"""Rows of the lists, of 160, whose family is named first. Raise it whenever more are."""
 
 
 @dataclass(frozen=True)
 class Verdict:
     """What there is to say about one row: whether it is named first, or else why not."""
 
-    named: bool
+    is_named: bool
     text: str
-    shortfall: float = 0
+    has_reason: bool = True
 
 
 @cache
-def first_advice(pairs: int) -> Advice:
-    return advise(pairs)[0]
+def first_advice(pairs: int, winners: int) -> Advice:
+    return advise(pairs, one_winner=winners == 1)[0]
 
 
-def is_named(first: Advice, family: str) -> bool:
+def is_of_family(first: Advice, family: str) -> bool:
     """Return whether *first* is of this family; a Mitchell of the list may skip or share where it must."""
     return any(
         key == first.plan_key
@@ -52,7 +67,7 @@ def is_named(first: Advice, family: str) -> bool:
     )
 
 
-def of_the_list(pairs: int, family: str, rounds: str) -> Advice | None:
+def of_the_list(pairs: int, family: str, rounds: str, winners: int) -> Advice | None:
     """Return the best plan of the family, with as many rounds as the list says; ``None`` where there is none."""
     judged = []
     for key, options in FAMILIES[family]:
@@ -66,40 +81,35 @@ def of_the_list(pairs: int, family: str, rounds: str) -> Advice | None:
                     judged.append(assess(plan))
         except MovementError:
             continue
-    return max(judged, key=lambda each: each.merit.total, default=None)
+    with_winners = [each for each in judged if each.winners == winners]
+    return max(with_winners or judged, key=lambda each: each.merit.total, default=None)
 
 
 def verdict(row) -> Verdict:
+    """Return whether the first advice with as many winners as the list says is of its family.
+
+    Where the list doesn't say, either may be.
+    """
     pairs, family = int(row["pairs"]), row["family"]
-    first = first_advice(pairs)
-    name = f"{first.name} {first.rounds} x {first.boards_per_set}"
+    asked = [int(row["winners"])] if row["winners"] else [2, 1]
+    advised = [first_advice(pairs, winners) for winners in asked]
+    names = [f"{first.name} {first.rounds} x {first.boards_per_set}" for first in advised]
     if family in NOT_HERE:
-        return Verdict(
-            False, f"not in the program; {name} compares with fairness {shown_quality(first.qf)}"
-        )
-    if is_named(first, family):
-        return Verdict(True, f"named first: {name}")
-    theirs = of_the_list(pairs, family, row["rounds"])
+        return Verdict(False, f"not in the program; {' or '.join(names)} is advised")
+    for first, name in zip(advised, names, strict=True):
+        if is_of_family(first, family):
+            return Verdict(True, f"named first: {name}")
+    theirs = of_the_list(pairs, family, row["rounds"], asked[-1])
     if theirs is None:
         length = f" in {row['rounds']} rounds" if row["rounds"] else ""
-        return Verdict(False, f"not possible here{length}; {name} is the choice")
-    return Verdict(False, difference(first, theirs), float((theirs.qf or 0) - (first.qf or 0)))
-
-
-def difference(first: Advice, theirs: Advice) -> str:
-    """Return in which figures *first* is worth more, and in which less."""
-    figures = ("fairness", "opponents", "wishes", "sitting_out", "ease")
-    mine, other = (
-        [shown_quality(getattr(each.merit, name)) for name in figures] for each in (first, theirs)
-    )
-    more = [
-        f"{name} {a:g} for {b:g}" for name, a, b in zip(figures, mine, other, strict=True) if a > b
-    ]
-    less = [
-        f"{name} {a:g} for {b:g}" for name, a, b in zip(figures, mine, other, strict=True) if a < b
-    ]
-    shapes = f"{first.name} {first.rounds} x {first.boards_per_set} has more than {theirs.rounds} x {theirs.boards_per_set}"
-    return f"{shapes}: {', '.join(more)}" + (f"; less: {', '.join(less)}" if less else "")
+        return Verdict(False, f"not possible here{length}; {' or '.join(names)} is advised")
+    first = next((each for each in advised if each.winners == theirs.winners), advised[0])
+    name = f"{first.name} {first.rounds} x {first.boards_per_set}"
+    differences = list(differences_of(first, theirs))
+    if not differences:
+        return Verdict(True, f"named first: {name}, with the figures of {theirs.name}")
+    has_gain = any(difference.is_gain for difference in differences)
+    return Verdict(False, f"{name}. {price(first, than=theirs)}", has_gain)
 
 
 def lines_of(rows) -> list[str]:
@@ -120,15 +130,18 @@ def test_every_row_is_named_first_or_says_why_not():
     assert lines_of(ROWS[::5]) == expected[::5]
 
 
+def test_most_rows_agree_with_the_first_advice():
+    """The golden file says which; the test above holds it to the program."""
+    _heading, *lines = read_golden("movements/advice/experts.csv").splitlines()
+    assert sum("named first" in line for line in lines) >= MIN_AGREEING
+
+
 @pytest.mark.parametrize(
     "pairs", sorted({int(row["pairs"]) for row in ROWS})[:: 1 if THOROUGH else 3]
 )
-def test_the_first_advice_is_on_a_list_or_as_fair_as_what_is(pairs):
+def test_the_first_advice_is_on_a_list_or_has_something_to_say_for_it(pairs):
     verdicts = [verdict(row) for row in ROWS if int(row["pairs"]) == pairs]
-    assert (
-        any(each.named for each in verdicts)
-        or max(each.shortfall for each in verdicts) <= FEWER_POINTS
-    )
+    assert [each.text for each in verdicts if not each.has_reason] == []
 
 
 def test_every_family_of_the_lists_is_known_or_named_as_missing():

@@ -33,7 +33,9 @@ from movements import (
 )
 
 WINNERS = (("", "One or two"), ("1", "One"), ("2", "Two"))
-COMPARED_PREFERENCES = ("winners", "stationary")
+LIMITS = ("per_round", "cupboard", "board_copies", "no_sharing", "no_carrying")
+"""Preferences and limits that few directors have. They are folded."""
+COMPARED_PREFERENCES = ("winners", "stationary", *LIMITS)
 """Preferences that are asked only if the contest's movements are compared by them."""
 SEATED_PARAM = "seated"
 """Query parameter for the number of players in all teams together."""
@@ -94,6 +96,32 @@ class WishesForm(PageForm):
         required=False,
         min_value=0,
     )
+    per_round = WholeNumberField(
+        what="a number of boards",
+        example=3,
+        label="Boards per round",
+        required=False,
+        min_value=1,
+        max_value=max(BOARDS_PER_SET),
+    )
+    cupboard = WholeNumberField(
+        what="a number of boards",
+        example=32,
+        label="Boards in the cupboard",
+        required=False,
+        min_value=1,
+        max_value=200,
+    )
+    board_copies = WholeNumberField(
+        what="a number of sets",
+        example=1,
+        label="Sets of them",
+        required=False,
+        min_value=1,
+        max_value=20,
+    )
+    no_sharing = forms.BooleanField(label="Tables can’t share boards", required=False)
+    no_carrying = forms.BooleanField(label="Boards go to the next table only", required=False)
     start = forms.TimeField(
         label="Starts",
         required=False,
@@ -119,6 +147,16 @@ class WishesForm(PageForm):
     def wished(self) -> tuple[str, ...]:
         """The names of the fields for preferences, the number first."""
         return self.words.unit, *(name for name in WishesForm.base_fields if name in self.fields)
+
+    @property
+    def limits(self) -> list[forms.BoundField]:
+        """The folded fields, none if the contest's movements aren't compared by them."""
+        return [self[name] for name in LIMITS if name in self.fields]
+
+    @property
+    def has_limits(self) -> bool:
+        """Whether any folded field is filled in."""
+        return any(self.data.get(name) for name in LIMITS)
 
     @property
     def number(self) -> forms.BoundField:

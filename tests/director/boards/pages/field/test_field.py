@@ -519,3 +519,66 @@ def test_each_file_of_a_movement_says_what_it_is_for(desk):
     page = desk.get(f"/sessions/{section.session_id}/field/?tab=files")
     assert texts(page, "#schedule li b") == ["CSV grid", "Movement text", "JSON"]
     assert len(texts(page, "#schedule li .muted")) == 3
+
+
+@pytest.mark.parametrize(
+    ("limits", "is_met"),
+    [
+        pytest.param({"cupboard": "28"}, lambda advice: advice.boards_in_play <= 28, id="boards"),
+        pytest.param({"board_copies": "1"}, lambda advice: advice.copies == 1, id="copies"),
+        pytest.param({"no_sharing": "on"}, lambda advice: not advice.shared, id="sharing"),
+        pytest.param(
+            {"no_carrying": "on"}, lambda advice: advice.plan_key != "short-howell", id="carrying"
+        ),
+    ],
+)
+def test_what_the_club_cannot_do_is_not_offered(desk, limits, is_met):
+    response = desk.get(address(make_section()), {"pairs": "24", **limits})
+    found = response.context["ask"].cleaned_data["offers"].all
+    assert len(found) > 1
+    assert [offer.advice.name for offer in found if not is_met(offer.advice)] == []
+    # The limits go along to the movement and back.
+    ((name, value),) = limits.items()
+    value = "True" if value == "on" else value
+    assert all(f"{name}={value}" in offer.query for offer in found)
+    assert "More, in use" in texts(response, "form.ask summary")
+
+
+def test_boards_per_round_are_weighed_and_never_the_end_of_the_list(desk):
+    response = desk.get(address(make_section()), {"pairs": "14", "winners": "1", "per_round": "3"})
+    found = response.context["ask"].cleaned_data["offers"].all
+    assert found[0].advice.boards_per_set == 3
+    assert {offer.advice.boards_per_set for offer in found} > {3}
+
+
+@pytest.mark.parametrize(
+    ("limits", "sentence"),
+    [
+        pytest.param(
+            {"cupboard": "none"},
+            "“none” isn’t a number of boards. Type a whole number in figures, such as 32.",
+            id="letters",
+        ),
+        pytest.param(
+            {"board_copies": "0"},
+            "The number of sets must be 1 or more, such as 1, not 0.",
+            id="no set",
+        ),
+        pytest.param(
+            {"per_round": "9"},
+            "The number of boards must be at most 6, such as 3, not 9.",
+            id="too many in a round",
+        ),
+    ],
+)
+def test_a_limit_that_makes_no_sense_gets_one_sentence(desk, limits, sentence):
+    response = desk.get(address(make_section()), {"pairs": "14", **limits})
+    assert response.status_code == 422
+    assert sentence in errors_shown(response)
+
+
+def test_one_winner_where_two_are_fairer_says_so_with_figures(desk):
+    response = desk.get(address(make_section()), {"pairs": "40", "winners": "1"})
+    rows = [" ".join(row.split()) for row in texts(response, "#advice tr.because")]
+    two_winners = next(row for row in rows if row.startswith("Two winners"))
+    assert two_winners.endswith("52 points fairer, but 1 more copy of the boards.")

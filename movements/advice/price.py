@@ -1,0 +1,166 @@
+"""What a movement costs and gains compared with another, in one sentence.
+
+Directors weigh the figures differently.  The sentence names the largest differences, so that they
+can decide against the order of :func:`movements.advise`.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from movements.advice.advise import Advice
+from movements.model import listed
+
+MAX_GAINS = 2
+MAX_COSTS = 2
+"""Differences that one sentence names, the largest first."""
+
+MIN_MINUTES = 10
+"""A shorter time isn't worth naming."""
+
+
+class FigureWords(NamedTuple):
+    """How a difference in one figure is named: a gain and a cost, of one and of several.
+
+    *weight* is what a difference of 1 weighs.  It only decides which differences are named.
+    """
+
+    weight: Fraction
+    gain_of_one: str
+    gain: str
+    cost_of_one: str
+    cost: str
+
+
+FIGURES = {
+    "winners": FigureWords(
+        Fraction(100), "one ranking for everyone", "", "N-S and E-W each have a winner", ""
+    ),
+    "fairness": FigureWords(
+        Fraction(1),
+        "1 point fairer",
+        "{} points fairer",
+        "1 point less fair",
+        "{} points less fair",
+    ),
+    "opponents": FigureWords(
+        Fraction(3),
+        "1 more opponent",
+        "{} more opponents",
+        "1 fewer opponent",
+        "{} fewer opponents",
+    ),
+    "rounds": FigureWords(
+        Fraction(2), "1 fewer round", "{} fewer rounds", "1 more round", "{} more rounds"
+    ),
+    "boards": FigureWords(
+        Fraction(1),
+        "1 more board each",
+        "{} more boards each",
+        "1 fewer board each",
+        "{} fewer boards each",
+    ),
+    "stationary": FigureWords(
+        Fraction(1),
+        "1 more pair keeps its table",
+        "{} more pairs keep their tables",
+        "1 fewer pair keeps its table",
+        "{} fewer pairs keep their tables",
+    ),
+    "minutes": FigureWords(
+        Fraction(1, 5), "", "it ends {} minutes sooner", "", "it ends {} minutes later"
+    ),
+    "sit-outs": FigureWords(
+        Fraction(6), "1 fewer sit-out", "{} fewer sit-outs", "1 more sit-out", "{} more sit-outs"
+    ),
+    "copies": FigureWords(
+        Fraction(8),
+        "1 copy of the boards fewer",
+        "{} copies of the boards fewer",
+        "1 more copy of the boards",
+        "{} more copies of the boards",
+    ),
+    "sharing": FigureWords(Fraction(5), "no shared boards", "", "tables share boards", ""),
+    "repeats": FigureWords(Fraction(5), "no opponents twice", "", "some opponents meet twice", ""),
+}
+
+
+class FigureDifference(NamedTuple):
+    """One figure in which a movement is better or worse than another."""
+
+    figure: str
+    weight: Fraction
+    is_gain: bool
+    text: str
+
+
+def price(advice: Advice, than: Advice, *, without: str = "") -> str:
+    """Return what *advice* gains and costs compared with another movement for the same pairs.
+
+    The sentence leaves out the figure *without*, and is "" if no other differs.
+
+    >>> from movements import advise
+    >>> howell = next(advice for advice in advise(14) if advice.winners == 1)
+    >>> price(howell, than=advise(14)[0], without="winners")
+    'Compared with Mitchell 7 × 4: 6 more rounds and 9 points less fair.'
+    """
+    gains: list[str] = []
+    costs: list[str] = []
+    for difference in sorted(differences_of(advice, than), key=lambda each: -each.weight):
+        if difference.figure == without:
+            continue
+        if difference.is_gain:
+            gains.append(difference.text)
+        else:
+            costs.append(difference.text)
+    parts = [listed(texts) for texts in (gains[:MAX_GAINS], costs[:MAX_COSTS]) if texts]
+    if not parts:
+        return ""
+    name = than.name.partition(",")[0]
+    shape = f"{than.rounds} × {than.boards_per_set}"
+    return f"Compared with {name} {shape}: {', but '.join(parts)}."
+
+
+def differences_of(advice: Advice, than: Advice) -> Iterator[FigureDifference]:
+    """Yield every figure in which *advice* differs from the other movement.
+
+    With two winners instead of one, opponents are counted in another line and not compared.
+
+    >>> from movements import advise
+    >>> [difference.text for difference in differences_of(advise(14)[0], advise(14)[0])]
+    []
+    """
+    other_values = _values(than)
+    for figure, value in _values(advice).items():
+        gained = round(value - other_values[figure])
+        if not gained or (figure == "minutes" and abs(gained) < MIN_MINUTES):
+            continue
+        if figure == "opponents" and advice.winners != than.winners:
+            continue
+        words = FIGURES[figure]
+        amount = abs(gained)
+        forms = (words.gain_of_one, words.gain)
+        if gained < 0:
+            forms = (words.cost_of_one, words.cost)
+        text = forms[min(amount, 2) - 1].format(amount)
+        # Two winners instead of one is no cost by itself: it is what was chosen.
+        is_gain = gained > 0 or figure == "winners"
+        yield FigureDifference(figure, words.weight * amount, is_gain, text)
+
+
+def _values(advice: Advice) -> dict[str, Fraction | int]:
+    """Return the value of each figure. A higher value is better."""
+    _, boards = advice.boards_per_pair
+    return {
+        "winners": -advice.winners,
+        "fairness": advice.qf or 0,
+        "opponents": advice.opponents_met,
+        "rounds": -advice.rounds,
+        "boards": boards,
+        "stationary": advice.stationary,
+        "minutes": -advice.minutes,
+        "sit-outs": -advice.sit_outs,
+        "copies": -advice.copies,
+        "sharing": -advice.shared,
+        "repeats": -advice.has_repeats,
+    }

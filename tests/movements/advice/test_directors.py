@@ -1,0 +1,45 @@
+"""Three questions of directors, answered by hand for 4 to 20 tables, compared with the advice."""
+
+import pytest
+
+from movements import Advice, Limits, advise, assess, make_plan
+from movements.advice.price import differences_of
+from tests.movements.grids import golden_records
+
+ROWS = golden_records("advice/directors.csv")
+QUESTIONS = {
+    "seated": {"one_winner": False, "stationary": 3},
+    "one winner": {"one_winner": True},
+    "three hours": {"minutes": 180, "limits": Limits(boards=40, copies=1, sharing=False)},
+}
+DISAGREEING = {("9", "three hours"), ("10", "three hours")}
+"""Where directors would play 7 x 3 and advice has 9 x 2 first, with two more opponents."""
+
+
+def is_answer(advice: Advice, answers: str) -> bool:
+    """Return whether *advice* is among *answers*, such as "Howell 9 x 3 or Mitchell 5 x 5"."""
+    length = f"{advice.rounds} x {advice.boards_per_set}"
+    for answer in answers.split(" or "):
+        name = answer.removesuffix(length).strip()
+        if answer.endswith(length) and name in advice.name:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['tables']} tables, {row['question']}")
+def test_first_advice_is_an_answer_of_the_directors(row):
+    tables = int(row["tables"])
+    first = advise(2 * tables, **QUESTIONS[row["question"]])[0]
+    if (row["tables"], row["question"]) in DISAGREEING:
+        answer = assess(make_plan("skip-mitchell", tables=tables, rounds=7, boards_per_set=3))
+        gains = [
+            difference.text for difference in differences_of(first, answer) if difference.is_gain
+        ]
+        assert "2 more opponents" in gains
+    else:
+        assert is_answer(first, row["answers"]), f"{first.name} {first.rounds}"
+
+
+def test_every_question_is_answered_at_every_size():
+    asked = {(int(row["tables"]), row["question"]) for row in ROWS}
+    assert asked == {(tables, question) for tables in range(4, 21) for question in QUESTIONS}
