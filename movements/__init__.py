@@ -24,6 +24,15 @@ from movements.files.formats import (
     read_plan,
     write_plan,
 )
+from movements.files.grid_json import (
+    SEATS,
+    GridCell,
+    MovementGrid,
+    empty_grid,
+    grid_from_json,
+    grid_to_json,
+)
+from movements.files.grid_plan import GridExamination, examine_grid, grid_of_plan
 from movements.files.plan_json import plan_from_json, plan_to_json
 from movements.layout import fingerprint, short_hash
 from movements.model import (
@@ -165,6 +174,7 @@ __all__ = [
     "PARTY_GUARANTEES",
     "PARTY_SYSTEMS",
     "ROUND_IS_A_MATCH",
+    "SEATS",
     "SWISS_SYSTEMS",
     "WRITERS",
     "Advice",
@@ -180,12 +190,15 @@ __all__ = [
     "Examination",
     "Fairness",
     "Fault",
+    "GridCell",
+    "GridExamination",
     "Guarantee",
     "KnockoutMatch",
     "Limits",
     "Merit",
     "Movement",
     "MovementError",
+    "MovementGrid",
     "MovementSpec",
     "Option",
     "PairMove",
@@ -236,8 +249,10 @@ __all__ = [
     "custom_movement_faults",
     "draw_round",
     "draw_to_json",
+    "empty_grid",
     "error_phrase",
     "examine",
+    "examine_grid",
     "fairness",
     "find_movement",
     "find_partner_system",
@@ -246,6 +261,9 @@ __all__ = [
     "fingerprint",
     "first_seating",
     "going_out",
+    "grid_from_json",
+    "grid_of_plan",
+    "grid_to_json",
     "is_swiss",
     "knocked_out",
     "knockout_round",

@@ -223,6 +223,21 @@ class MovementSentences:
         code="bye-stand-in-play",
     )
 
+    # cells of a grid that are being typed
+    CELL_INCOMPLETE = Sentence(
+        "Table {table_no} in round {round_no} lacks {missing}. Type the rest, or clear the cell."
+    )
+
+    # remarks, which aren't faults
+    MEETS_AGAIN = Sentence(
+        "{Called}s {first} and {second} meet again at table {table_no} in round {round_no}. They met in round "
+        "{former_round}."
+    )
+    SETS_UNPLAYED = Sentence("Board sets that nobody plays: {sets}.")
+    SET_UNCOMPARED = Sentence(
+        "Only table {table_no} plays board set {board_set}, in round {round_no}. Nobody is compared on it."
+    )
+
     # what was asked for
     UNKNOWN_MOVEMENT = Sentence('Unknown movement "{key}". Did you mean {nearest}?')
     UNSUPPORTED_SIZE = Sentence(
@@ -302,6 +317,13 @@ class MovementSentences:
     UNREADABLE_FILE = Sentence("{file} can't be read: {reason}.")
     FORMAT_TOO_POOR = Sentence(
         "{movement} can't be written as {form}, which doesn't support {lost}. Use JSON or CSV.",
+    )
+    GRID_TOO_LARGE = Sentence(
+        "A grid has 1 to {most_tables} tables, 1 to {most_rounds} rounds and at most {most_cells} cells, not {tables} tables "
+        "by {rounds} rounds. Edit it as text."
+    )
+    GRID_TOO_POOR = Sentence(
+        "{movement} can't be edited in a grid, which doesn't show {lost}. Edit it as text."
     )
     UNREADABLE_TEXT = Sentence("{file} can't be read: it isn't UTF-8 text. Save it as UTF-8.")
     UNREADABLE_JSON = Sentence(

@@ -124,7 +124,8 @@ WITHIN = {
         "advice", "balance", "errors", "model", "moves", "partnerships", "player_balance", "registry", "sentences",
     },
     "movements/files": {
-        "check.faults", "errors", "files", "layout", "model", "moves", "partnerships", "registry", "sentences",
+        "check.boards", "check.faults", "check.remarks", "errors", "files", "layout", "model", "moves", "partnerships",
+        "registry", "sentences",
     },
     "movements/party": {"errors", "model", "option", "party", "registry", "sentences"},
     "movements/party/custom": {

@@ -123,13 +123,13 @@ def examine(
     refuse_other_contests(reading.plan, contests)
     faults = list(reading.problems)
     for fault in check_plan(reading.plan):
-        if not _is_consequence(fault, reading.incomplete):
+        if not is_consequence(fault, reading.incomplete):
             faults.append(fault)
     faults.sort(key=lambda fault: (fault.round_no or 0, fault.table_no or 0))
     return Examination(reading.plan, tuple(faults))
 
 
-def _is_consequence(fault: Fault, incomplete: Set[int | None]) -> bool:
+def is_consequence(fault: Fault, incomplete: Set[int | None]) -> bool:
     """Return whether *fault* may be due to unreadable rows in the *incomplete* rounds."""
     if fault.code not in CONSEQUENCES or not incomplete:
         return False

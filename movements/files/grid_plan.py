@@ -1,0 +1,238 @@
+"""The plan of a grid that is being edited, with every fault at its cell, and the grid of a plan.
+
+A grid needn't say who sits out: whoever isn't seated in a round does. A cell with one
+pair and a board set is a half table, at which that pair waits.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+from movements.check.boards import PLAYED_BOTH_WAYS
+from movements.check.faults import check_plan
+from movements.check.remarks import plan_remarks
+from movements.errors import MovementError
+from movements.files.formats import is_consequence
+from movements.files.grid_json import SEATS, GridCell, MovementGrid, refuse_large_grid
+from movements.files.reading import fill_in
+from movements.layout import board_numbers, mark_copies
+from movements.model import (
+    ROUND_IS_A_MATCH,
+    ByeStand,
+    Fault,
+    Four,
+    Movement,
+    SitOut,
+    TableRound,
+    listed,
+)
+from movements.sentences import MovementSentences
+
+KEPT_GUARANTEES = (ROUND_IS_A_MATCH, PLAYED_BOTH_WAYS)
+"""Promises that change how a plan is checked. Others are only claims, which an edit may break."""
+
+
+@dataclass(frozen=True, slots=True)
+class GridExamination:
+    """What a grid says so far, with its faults and remarks by round, then table.
+
+    *plan* is None while no table is complete. *incomplete* are the faults of half-filled cells, which
+    *faults* has too, and *empty_rounds* the rounds without a number.
+    """
+
+    plan: Movement | None
+    faults: tuple[Fault, ...]
+    remarks: tuple[Fault, ...]
+    incomplete: tuple[Fault, ...]
+    empty_rounds: tuple[int, ...]
+
+    @property
+    def is_ready(self) -> bool:
+        """Return whether the grid is a whole plan without faults."""
+        return self.plan is not None and not self.faults and not self.empty_rounds
+
+
+def examine_grid(grid: MovementGrid) -> GridExamination:
+    """Return the plan of *grid* as far as it is typed, with all faults and remarks.
+
+    >>> from movements import make_plan
+    >>> examine_grid(grid_of_plan(make_plan("howell", pairs=9))).is_ready
+    True
+    """
+    incomplete = tuple(_incomplete_cells(grid))
+    empty_rounds = tuple(
+        round_no
+        for round_no, cells in enumerate(grid.rounds, start=1)
+        if all(cell.is_empty for cell in cells)
+    )
+    rows = tuple(_rows(grid))
+    if not rows:
+        return GridExamination(None, incomplete, (), incomplete, empty_rounds)
+    plan = _plan(grid, rows, empty_rounds)
+    unfinished_rounds = frozenset((*(fault.round_no for fault in incomplete), *empty_rounds))
+    faults = list(incomplete)
+    for fault in check_plan(plan):
+        if not is_consequence(fault, unfinished_rounds):
+            faults.append(fault)
+    faults.sort(key=lambda fault: (fault.round_no or 0, fault.table_no or 0))
+    # Remarks on a plan that is still wrong would only distract from its faults.
+    remarks = () if len(faults) > len(incomplete) else plan_remarks(plan)
+    return GridExamination(plan, tuple(faults), remarks, incomplete, empty_rounds)
+
+
+def _cells(grid: MovementGrid) -> Iterator[tuple[int, int, GridCell]]:
+    """Yield every cell after its round and its table."""
+    for round_no, cells in enumerate(grid.rounds, start=1):
+        for table_no, cell in enumerate(cells, start=1):
+            yield round_no, table_no, cell
+
+
+def _is_half_table(cell: GridCell) -> bool:
+    # At a table of single players one missing player leaves three, who can't play.
+    return len(cell.seats) == 2 and bool(cell.board_set) and sum(map(bool, cell.seats)) == 1
+
+
+def _incomplete_cells(grid: MovementGrid) -> Iterator[Fault]:
+    names = SEATS[grid.contest]
+    for round_no, table_no, cell in _cells(grid):
+        if cell.is_empty or cell.is_full or _is_half_table(cell):
+            continue
+        missing = [name for name, number in zip(names, cell.seats, strict=True) if not number]
+        if not cell.board_set:
+            missing.append("the board set")
+        yield MovementSentences.CELL_INCOMPLETE.fault(round_no, table_no, missing=listed(missing))
+
+
+def _rows(grid: MovementGrid) -> Sequence[TableRound]:
+    rows = []
+    for round_no, table_no, cell in _cells(grid):
+        if not cell.is_full:
+            continue
+        is_of_players = len(cell.seats) == 4
+        ns, ew = (0, 0) if is_of_players else cell.seats
+        row = TableRound(
+            round_no,
+            table_no,
+            ns,
+            ew,
+            cell.board_set,
+            board_numbers(cell.board_set, grid.boards_per_set),
+            arrow_switched=cell.turned,
+            copy_no=cell.copy_no,
+            players=cast("Four", cell.seats) if is_of_players else None,
+        )
+        rows.append(row)
+    return mark_copies(rows)
+
+
+def _plan(grid: MovementGrid, rows: Sequence[TableRound], empty_rounds: Sequence[int]) -> Movement:
+    seated: dict[int, set[int]] = {}
+    sit_outs = []
+    for round_no, table_no, cell in _cells(grid):
+        seated.setdefault(round_no, set()).update(filter(None, cell.seats))
+        if _is_half_table(cell):
+            waiting = sum(cell.seats)
+            sit_outs.append(SitOut(round_no, waiting, table_no, cell.board_set, cell.copy_no))
+    everybody = set[int]().union(*seated.values())
+    for round_no, numbers in seated.items():
+        if round_no not in empty_rounds:
+            sit_outs += [SitOut(round_no, number) for number in sorted(everybody - numbers)]
+    sit_outs.sort(key=lambda sit_out: (sit_out.round_no, sit_out.table_no or 0, sit_out.contestant))
+    board_sets = max(cell.board_set for _, _, cell in _cells(grid))
+    stated: dict[str, object] = {
+        "name": grid.name,
+        "contest": grid.contest,
+        "tables": grid.tables,
+        "rounds": len(grid.rounds),
+        "boards_per_set": grid.boards_per_set,
+        "board_sets": board_sets,
+        "copies": max(cell.copy_no for _, _, cell in _cells(grid)),
+        "guarantees": tuple(key for key in grid.guarantees if key in KEPT_GUARANTEES),
+    }
+    if grid.winners:
+        stated["winners"] = grid.winners
+    bye_stands = _resting_sets(grid, rows, board_sets)
+    return fill_in(rows, sit_outs, bye_stands, stated)
+
+
+def _resting_sets(
+    grid: MovementGrid, rows: Sequence[TableRound], board_sets: int
+) -> list[ByeStand]:
+    """Return the bye-stands whose set still rests there after what was edited."""
+    in_play = {(row.round_no, row.board_set) for row in rows}
+    resting = []
+    for stand in grid.bye_stands:
+        is_known = (
+            1 <= stand.round_no <= len(grid.rounds)
+            and 1 <= stand.board_set <= board_sets
+            and 1 <= stand.after_table <= grid.tables
+        )
+        if is_known and (stand.round_no, stand.board_set) not in in_play:
+            resting.append(stand)
+    return resting
+
+
+def grid_of_plan(plan: Movement) -> MovementGrid:
+    """Return *plan* as a grid from which :func:`examine_grid` makes the same rows.
+
+    >>> from movements import make_plan
+    >>> grid_of_plan(make_plan("mitchell", tables=5)).rounds[0][0]
+    GridCell(seats=(1, 6), board_set=1, turned=False, copy_no=1)
+
+    :raises MovementError: if the grid would be too large
+    :raises MovementError: if a grid can't show the plan, naming what would be lost
+    """
+    refuse_large_grid(plan.tables, plan.rounds)
+    cells: dict[tuple[int, int], GridCell] = {}
+    for row in plan.rows:
+        seats = row.players if plan.contest == "individual" else (row.ns, row.ew)
+        cells[row.round_no, row.table_no] = GridCell(
+            seats or (0,) * 4, row.board_set, row.arrow_switched, row.copy_no
+        )
+    if plan.contest != "individual":
+        _add_half_tables(cells, plan)
+    empty = GridCell((0,) * len(SEATS[plan.contest]))
+    table_numbers = range(1, plan.tables + 1)
+    rounds = []
+    for round_no in range(1, plan.rounds + 1):
+        rounds.append(tuple(cells.get((round_no, table_no), empty) for table_no in table_numbers))
+    grid = MovementGrid(
+        plan.name,
+        plan.contest,
+        plan.boards_per_set,
+        tuple(rounds),
+        plan.bye_stands,
+        tuple(key for key in plan.guarantees if key in KEPT_GUARANTEES),
+    )
+    plan_read = examine_grid(grid).plan
+    if plan_read is None or _played(plan, plan.rows) != _played(plan, plan_read.rows):
+        raise MovementError(
+            MovementSentences.GRID_TOO_POOR, movement=plan.name, lost=_lost_part(plan)
+        )
+    if plan_read.winners != plan.winners:
+        return replace(grid, winners=plan.winners)
+    return grid
+
+
+def _add_half_tables(cells: dict[tuple[int, int], GridCell], plan: Movement) -> None:
+    """Add the pairs that wait at a table, each at the side where it sits in other rounds."""
+    ns_pairs = {row.ns for row in plan.rows}
+    for sit_out in plan.sit_outs:
+        place = (sit_out.round_no, sit_out.table_no or 0)
+        if sit_out.table_no and sit_out.board_set and place not in cells:
+            pair = sit_out.contestant
+            seats = (pair, 0) if pair in ns_pairs else (0, pair)
+            cells[place] = GridCell(seats, sit_out.board_set, copy_no=sit_out.copy_no)
+
+
+def _played(plan: Movement, rows: Sequence[TableRound]) -> set[object]:
+    """Return what *rows* say, without the numbers of partnerships, which follow from the players."""
+    return {replace(row, ns=0, ew=0) if plan.contest == "individual" else row for row in rows}
+
+
+def _lost_part(plan: Movement) -> str:
+    if any(row.half for row in plan.rows):
+        return "half matches"
+    if plan.contest != "individual" and any(row.players for row in plan.rows):
+        return f"the players of a {plan.called} one by one"
+    return "a custom order of boards"
