@@ -611,6 +611,8 @@ WORKS_ON = {
     "boards/exports": 'class="entry-box"',
     "boards/turning": 'class="entry-box"',
     "boards/scores": 'class="entry-box"',
+    "boards/movement_grid": 'id="editor"',
+    "boards/grid_editor": 'id="editor"',
     "core/printing": "data-ticks=",
     "core/screens": "data-rows=",
     "core/bell": "data-(bell|sound)",

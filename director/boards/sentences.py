@@ -246,6 +246,10 @@ class BoardSentences:
         "This isn’t a movement. Use JSON, a CSV grid with column names, or movement text with a code in brackets in "
         "its first line.",
     )
+    NO_GRID = Sentence("This isn’t a grid of the editor. Reload the page.")
+    GRID_OF_OTHERS = Sentence("This grid isn’t for {unit}. Open the editor again from this event.")
+    GRID_EMPTY = Sentence("No table is complete yet. Type who plays and the board set.")
+    GRID_UNFINISHED = Sentence("Round {round_no} is empty. Fill it, or remove it.")
     SEVERAL_MOVEMENTS = Sentence("The file has {count} movements. Choose one.")
     MOVEMENT_FAULTY = Sentence("{things_are} wrong with this movement. It hasn’t been saved.")
     MOVEMENT_TOO_LARGE = Sentence(

@@ -5,7 +5,7 @@ from django.urls import path
 from director.boards.pages import hands, official, rulings, stages
 from director.boards.pages import sessions as several
 from director.boards.pages.draws import views as draws
-from director.boards.pages.field import custom, saved
+from director.boards.pages.field import custom, editor, saved
 from director.boards.pages.field import movements as field
 from director.boards.pages.history import HISTORY
 from director.boards.pages.imports import views as importing
@@ -98,6 +98,18 @@ urlpatterns = [
                 "field/saved/<number:movement_id>/",
                 saved.session_field_saved,
                 name="session_field_saved",
+            ),
+            path("field/grid/", editor.session_field_grid, name="session_field_grid"),
+            path(
+                "field/grid/check/",
+                editor.session_field_grid_check,
+                name="session_field_grid_check",
+            ),
+            path("field/grid/use/", editor.session_field_grid_use, name="session_field_grid_use"),
+            path(
+                "field/grid/file/<str:form>/",
+                editor.session_field_grid_file,
+                name="session_field_grid_file",
             ),
             path("field/file/<str:form>/", custom.session_field_file, name="session_field_file"),
             path("field/movement/", field.session_field_movement, name="session_field_movement"),

@@ -231,6 +231,9 @@ def _played(plan: Movement, rows: Sequence[TableRound]) -> set[object]:
 
 
 def _lost_part(plan: Movement) -> str:
+    places = {(row.round_no, row.table_no, row.half) for row in plan.rows}
+    if len(places) < len(plan.rows):
+        return "a table that is listed twice"
     if any(row.half for row in plan.rows):
         return "half matches"
     if plan.contest != "individual" and any(row.players for row in plan.rows):

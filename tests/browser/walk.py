@@ -78,6 +78,8 @@ def pairs_night(section, *only):
     asked = (
         f"{session}scores/?by=table",
         f"{session}field/?tab=sections",
+        f"{session}field/grid/?from=tonight",
+        f"{session}field/grid/?tables=9&rounds=3&boards=2",
         f"{session}results/?why=1",
         f"{event}?why=1",
         f"{event}boards/1/?why=1-6",

@@ -58,6 +58,8 @@ def session_field_own(request: DeskRequest, session_id: SectionPlace) -> HttpRes
         # A faulty movement is kept too, so that a look at another page doesn't lose it.
         request.session[_draft_key(section)] = text
         request.session[_choice_key(section)] = form.cleaned_data.get("movement", "")
+    if "editor" in request.POST and not form.must_choose:
+        return redirect(reverse("session_field_grid", args=[session_id]) + "?from=custom")
     if not is_valid and not form.must_choose:
         if text:
             form.show_text(text)
@@ -124,6 +126,15 @@ def _pending_form(request: DeskRequest, section: Section) -> OwnMovementForm:
     return OwnMovementForm(data, contest=contest_of(section))
 
 
+def pending_movement(request: DeskRequest, section: Section) -> Movement | None:
+    """Return the movement that was checked last as far as it can be read, or None without one."""
+    form = _pending_form(request, section)
+    # Asking for its errors makes the form read the text.
+    if form.is_bound and form.errors is not None:
+        return form.read_plan
+    return None
+
+
 def _example_form(section: Section) -> OwnMovementForm:
     """Return the form with the example of the section's contest in its box."""
     contest = contest_of(section)
@@ -158,6 +169,7 @@ def _preview_answer(
         schedule = preview_schedule(section.session, movement, **looked_at(request.GET))
         details = details or DetailsForm(initial={"name": movement.name})
         context |= {"schedule": schedule, "facts": facts(schedule.advice), "details": details}
+        context["grid_source"] = "from=custom"
         context |= schedule_tabs(
             schedule, request.GET, address=reverse("session_field_own", args=[section.place])
         )

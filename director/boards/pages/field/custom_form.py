@@ -15,6 +15,7 @@ from director.formats.reading import decode_text
 from movements import (
     Examination,
     Fault,
+    Movement,
     MovementError,
     examine,
     movement_titles,
@@ -26,6 +27,7 @@ MAX_BYTES = 1_000_000
 class OwnMovementForm(PageForm):
     """A plan in one of three formats. ``cleaned_data["plan"]`` is the valid plan.
 
+    ``read_plan`` is the plan as it was read, also if it has faults.
     ``faults`` lists the faults of a readable plan, each with its place, and ``read_rounds`` the
     rounds with those places marked.  If a file holds several
     movements, ``titles`` lists their titles and ``movement`` is the number of the chosen one.
@@ -53,6 +55,7 @@ class OwnMovementForm(PageForm):
     def __init__(self, *args: Any, contest: ContestRecord, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.contest = contest
+        self.read_plan: Movement | None = None
         self.faults: tuple[Fault, ...] = ()
         self.read_rounds: tuple[ReadRound, ...] = ()
         self.titles: tuple[str, ...] = ()
@@ -87,6 +90,7 @@ class OwnMovementForm(PageForm):
         # A choice from an earlier file of several movements means nothing for a single one.
         movement_no = data["movement"] if self.titles else ""
         examination = _examine(data["text"], movement_no, self.contest.plays)
+        self.read_plan = examination.plan
         self.faults = examination.faults
         if self.faults:
             self.read_rounds = read_rounds(examination.plan, self.faults)

@@ -15,6 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 from director.boards.contests import contest_of
 from director.boards.movement.library.read import library_offers
 from director.boards.movement.offers import MovementWishes, facts
+from director.boards.movement.rounds import is_drawn
 from director.boards.movement.schedule import plan_schedule, preview_schedule
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import movement_text
@@ -81,6 +82,9 @@ def session_field(request: DeskRequest, session_id: SectionPlace) -> HttpRespons
             schedule, request.GET, address=request.path, further_tabs=further_tabs
         )
         context |= {"schedule": schedule, "facts": facts(schedule.advice), "files": FILES}
+        # A draw makes its own rounds, so there is nothing to edit.
+        if not is_drawn(night.plan.key):
+            context["grid_source"] = "from=tonight"
         advice = seats_advice(section, night.plan)
         # Once there are results, nobody changes places any more.
         context["seats_advice"] = () if night.results_in else advice
@@ -175,6 +179,7 @@ def _preview_context(
         "schedule": schedule,
         "facts": facts(schedule.advice, wishes),
         "settled": settled,
+        "grid_source": urlencode(settled),
     }
     tabs = schedule_tabs(
         schedule,

@@ -55,6 +55,7 @@ SECTIONS = {
     "backups": "backups",
     "backup": "backups",
     "field": "field",
+    "field_grid": "grid-editor",
     "section": "field",
     "add": "field",
     "remove": "field",
