@@ -38,6 +38,10 @@ class GridExamination:
 
     *plan* is None while no table is complete. *incomplete* are the faults of half-filled cells, which
     *faults* has too, and *empty_rounds* the rounds without a number.
+
+    >>> from movements import examine_grid, empty_grid
+    >>> examine_grid(empty_grid("pairs", tables=2, rounds=2, boards_per_set=3)).empty_rounds
+    (1, 2)
     """
 
     plan: Movement | None

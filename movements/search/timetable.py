@@ -142,9 +142,11 @@ def _solve(sets: Sets, shape: Shape) -> list[int] | None:
     model = cp_model.CpModel()
     rounds = range(shape.rounds)
     couples = list(chain.from_iterable(sets))
-    plays_in = [[model.new_bool_var("") for _ in rounds] for _ in couples]
-    for choices in plays_in:
+    plays_in = []
+    for _couple in couples:
+        choices = [model.new_bool_var("") for _round in rounds]
         model.add_exactly_one(choices)
+        plays_in.append(choices)
     meetings_of_set = _by_set(sets, shape)
     for round_no in rounds:
         for pair in range(1, shape.size + 1):

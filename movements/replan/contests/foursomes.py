@@ -91,7 +91,7 @@ def idle_tables(state: FieldState, newcomers: Sequence[int]) -> list[TableRound]
     >>> from movements import make_plan
     >>> state = FieldState(make_plan("individual", players=15, boards_per_set=2), 3)
     >>> [row.players for row in idle_tables(state, [16]) if row.table_no == 4][:1]
-    [(6, 16, 15, 11)]
+    [(3, 5, 16, 12)]
     """
     rows = list(state.due_rows)
     known = Acquaintance((*state.kept_rows, *rows))
@@ -193,7 +193,7 @@ def rover_tables(state: FieldState, newcomers: Sequence[int]) -> tuple[list[Tabl
     >>> state = FieldState(make_plan("individual", players=12, boards_per_set=2), 10)
     >>> rows, missing = rover_tables(state, [13])
     >>> [row.players for row in rows if 13 in row.players], missing
-    ([(12, 6, 13, 5), (2, 13, 7, 12)], 0)
+    ([(12, 7, 10, 13), (12, 8, 13, 2)], 0)
     """
     rows = list(state.due_rows)
     known = Acquaintance((*state.kept_rows, *rows))

@@ -76,7 +76,7 @@ def all_matches(state: FieldState, teams: Sequence[int], most: int) -> Rounds | 
     >>> from movements import make_plan
     >>> state = FieldState(make_plan("round-robin", teams=6), 3)
     >>> [len(matches) for matches in all_matches(state, [1, 2, 3, 4, 5, 6, 7], 8)]
-    [3, 3, 3, 2, 2, 2]
+    [3, 3, 3, 3, 2, 1]
     """
     # Imported late, because the import is slow.
     import networkx

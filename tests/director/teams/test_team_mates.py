@@ -277,14 +277,16 @@ def test_home_deals_are_in_every_file_that_holds_lines(desk, tmp_path):
     ]
 
 
-def test_with_a_result_at_home_the_movement_stays_and_no_way_is_named_that_teams_do_not_have(desk):
+def test_with_a_result_at_home_the_movement_stays_and_the_way_to_change_it_is_named(desk):
     section = begun(desk, make_empty(Contest.TEAMS))
     enter_result(section=section, board_no=1, ns=1, ew=1, text="4SS=", user=None)
     address = f"/sessions/{section.session_id}/field"
     sentence = (
-        "You can’t pick a new movement: 1 result depends on this one. Delete it in Scores first."
+        "You can’t pick a new movement: 1 result depends on this one. Use Change movement to keep it, "
+        "or delete it in Scores first."
     )
-    assert texts(desk.get(f"{address}/?tab=change"), ".say.warn") == [sentence]
+    warned = texts(desk.get(f"{address}/?tab=change"), ".say.warn")
+    assert warned == [f"{sentence} Change movement"]
     shown = desk.get(f"{address}/movement/", {"teams": 4, "key": KEY, "boards": 2, "home": "skip"})
     refused = desk.post(f"{address}/movement/", shown.context["settled"])
     assert (refused.status_code, errors_shown(refused)) == (422, [sentence])

@@ -100,7 +100,7 @@ def reprint_reasons(printed: Movement, now: Movement) -> list[str]:
     return [reason.format(called=now.called) for reason in words]
 
 
-class _Seat(NamedTuple):
+class _SeatOnCard(NamedTuple):
     """A contestant at a table in a round, on one side. *others* are whom it meets."""
 
     round_no: int
@@ -116,17 +116,17 @@ class _Seat(NamedTuple):
         return self.round_no, self.number, self.side
 
 
-def _seats(plan: Movement) -> Iterator[_Seat]:
+def _seats(plan: Movement) -> Iterator[_SeatOnCard]:
     has_halves = CONTESTS[plan.contest].has_halves
     for row in plan.rows:
         numbers = plan.contestants_at(row)
         for place, number in enumerate(numbers):
             side = place if has_halves else 0
             others = frozenset(numbers) - {number}
-            yield _Seat(row.round_no, number, side, row.table_no, place, others, row.boards)
+            yield _SeatOnCard(row.round_no, number, side, row.table_no, place, others, row.boards)
 
 
-def _differences(old_seat: _Seat, seat: _Seat, *, is_known: bool) -> Iterator[str]:
+def _differences(old_seat: _SeatOnCard, seat: _SeatOnCard, *, is_known: bool) -> Iterator[str]:
     """Yield how *seat* differs from the *old_seat* of the same contestant in the same round.
 
     *is_known* if nobody there is late.

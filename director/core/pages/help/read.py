@@ -56,6 +56,7 @@ SECTIONS = {
     "backup": "backups",
     "field": "field",
     "field_grid": "grid-editor",
+    "seeding": "draw-rounds",
     "section": "field",
     "add": "field",
     "remove": "field",

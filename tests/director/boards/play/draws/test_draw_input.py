@@ -156,4 +156,6 @@ def test_swiss_pairs_are_told_where_to_say_who_leaves(desk):
     section = make_contest(Contest.PAIRS)
     begin(desk, section, key="swiss-pairs", size=6)
     answer = desk.get(f"/sessions/{section.session_id}/changed/", follow=True)
-    assert "Enter withdrawals at Play, Rounds." in answer.content.decode()
+    assert (
+        "late entries, withdrawals and the number of rounds are at Draw." in answer.content.decode()
+    )
