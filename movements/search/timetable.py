@@ -168,10 +168,7 @@ def _solve(sets: Sets, shape: Shape) -> list[int] | None:
     solver.parameters.max_deterministic_time = SOLVER_SECONDS
     if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None
-    return [
-        next(round_no for round_no in rounds if solver.value(choices[round_no]))
-        for choices in plays_in
-    ]
+    return [list(map(solver.value, choices)).index(1) for choices in plays_in]
 
 
 def _by_set(sets: Sets, shape: Shape) -> list[list[int]]:

@@ -62,6 +62,8 @@ COPIES = Option(
     "Copies of the boards",
     {"1": "one, and no set at two tables", "2": "two"},
     note="With two, everyone can play the same boards in fewer rounds than tables.",
+    # A club with two sets of boards asks for them.
+    advised=("1",),
 )
 
 
@@ -136,11 +138,8 @@ def _figure(pairs: int, rounds: int, stationary: int, copies: int) -> Fraction:
 def _lengths_to_advise(pairs: int, stationary: int, copies: int) -> tuple[int, ...]:
     lengths = []
     for rounds in _known_lengths(pairs, stationary, copies):
-        entry = best_entry(pairs, rounds, stationary, copies)
         gained = points_gained(pairs, rounds, stationary, copies)
-        # Without the second copy, advice has seen the same plan.
-        is_new = copies == 1 or entry != best_entry(pairs, rounds, stationary, 1)
-        if is_new and gained >= CLEARLY_FAIRER:
+        if gained >= CLEARLY_FAIRER:
             lengths.append(rounds)
     return tuple(lengths)
 
@@ -189,7 +188,7 @@ def plan_of(entry: KnownPlan, request: PlanRequest) -> Movement:
     )
     plan = replace(plan, copies=entry.copies)
     if entry.copies > 1:
-        plan = replace(plan, notes=(TWO_COPIES,))
+        plan = replace(plan, name=NAME_OF_TWO_COPIES, notes=(TWO_COPIES,))
     return replace(plan, guarantees=tuple(key for key in SPEC.guarantees if _keeps(plan, key)))
 
 
@@ -212,6 +211,7 @@ def _plan_of_family(entry: KnownPlan, request: PlanRequest) -> Movement:
     )
 
 
+NAME_OF_TWO_COPIES = "Fairest, two copies"
 TWO_COPIES = (
     "Some boards are at two tables at once: make a second copy, or let the two tables share."
 )
