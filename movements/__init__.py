@@ -33,6 +33,7 @@ from movements.files.grid_json import (
     grid_to_json,
 )
 from movements.files.grid_plan import GridExamination, examine_grid, grid_of_plan
+from movements.files.library import LibraryItem, is_acblscore, library_to_json, read_library
 from movements.files.plan_json import plan_from_json, plan_to_json
 from movements.layout import fingerprint, short_hash
 from movements.model import (
@@ -194,6 +195,7 @@ __all__ = [
     "GridExamination",
     "Guarantee",
     "KnockoutMatch",
+    "LibraryItem",
     "Limits",
     "Merit",
     "Movement",
@@ -264,11 +266,13 @@ __all__ = [
     "grid_from_json",
     "grid_of_plan",
     "grid_to_json",
+    "is_acblscore",
     "is_swiss",
     "knocked_out",
     "knockout_round",
     "knockout_tree",
     "legal_rounds",
+    "library_to_json",
     "make_partner_plan",
     "make_plan",
     "meets_again_words",
@@ -289,6 +293,7 @@ __all__ = [
     "plan_of_rounds",
     "plan_to_json",
     "player_fairness",
+    "read_library",
     "read_plan",
     "remove_players",
     "replan",

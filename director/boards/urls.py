@@ -9,6 +9,7 @@ from director.boards.pages.field import custom, editor, saved
 from director.boards.pages.field import movements as field
 from director.boards.pages.history import HISTORY
 from director.boards.pages.imports import views as importing
+from director.boards.pages.library import exchange
 from director.boards.pages.library import views as library
 from director.boards.pages.phones import PHONES
 from director.boards.pages.play import views as play
@@ -150,6 +151,9 @@ urlpatterns = [
         "club/movements/",
         [
             path("", library.movements, name="movements"),
+            path("import/", exchange.library_import, name="library_import"),
+            path("import/undo/", exchange.library_import_undo, name="library_import_undo"),
+            path("movements.json", exchange.library_export, name="library_export"),
             path("<number:movement_id>/", library.movement, name="library_movement"),
             path(
                 "<number:movement_id>/versions/<number:number>/restore/",

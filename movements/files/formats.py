@@ -121,12 +121,18 @@ def examine(
             problems=tuple(fault.text.removesuffix(".") for fault in reading.problems)
         )
     refuse_other_contests(reading.plan, contests)
+    return Examination(reading.plan, reading_faults(reading))
+
+
+def reading_faults(reading: Reading) -> tuple[Fault, ...]:
+    """Return everything that can't be read and every fault of the rest, by round, then table."""
     faults = list(reading.problems)
-    for fault in check_plan(reading.plan):
-        if not is_consequence(fault, reading.incomplete):
-            faults.append(fault)
+    if reading.plan:
+        for fault in check_plan(reading.plan):
+            if not is_consequence(fault, reading.incomplete):
+                faults.append(fault)
     faults.sort(key=lambda fault: (fault.round_no or 0, fault.table_no or 0))
-    return Examination(reading.plan, tuple(faults))
+    return tuple(faults)
 
 
 def is_consequence(fault: Fault, incomplete: Set[int | None]) -> bool:
@@ -167,7 +173,7 @@ def movement_titles(text: str) -> tuple[str, ...]:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return ()
-    if _is_list_of_plans(data):
+    if is_list_of_plans(data):
         return _titles(data)
     return ()
 
@@ -182,12 +188,13 @@ def _read(text: str, movement: str | None) -> Reading:
     if looks_like_csv(text):
         return read_csv(text)
     data = json.loads(text)
-    if _is_list_of_plans(data):
+    if is_list_of_plans(data):
         data = data[_index_of(_titles(data), movement)]
-    return _read_json(data)
+    return read_json(data)
 
 
-def _is_list_of_plans(data: object) -> TypeGuard[list[Mapping[str, object]]]:
+def is_list_of_plans(data: object) -> TypeGuard[list[Mapping[str, object]]]:
+    """Return whether *data* is a list of objects that may be plans, and not empty."""
     return (
         isinstance(data, list)
         and bool(data)
@@ -238,7 +245,11 @@ def _numbered_titles(titles: Sequence[str]) -> str:
     return "; ".join(parts)
 
 
-def _read_json(data: object) -> Reading:
+def read_json(data: object) -> Reading:
+    """Return the plan in a JSON object, and everything that can't be read.
+
+    :raises UnreadablePlanError: if no row of a plan can be read
+    """
     try:
         return Reading(plan_from_json(data), ())
     except UnreadablePlanError as error:

@@ -94,7 +94,8 @@ def looks_like_text(text: str) -> bool:
 def text_movements(text: str) -> tuple[tuple[str, str, int], ...]:
     """Return the movements in a text file: title, lines, and the line number of the title.
 
-    A title without exactly one code in brackets gets a remark.
+    A title without exactly one code in brackets gets a remark. A title without brackets is known by
+    the blank line before it and the numbers after it.
 
     >>> text_movements("[X] One\\n0,1,1,1,1,0\\n1,2,1\\n\\n[Y] Two [Z]\\n0,1,1,1,1,0\\n2,1,1\\n")[1]
     ('[Y] Two [Z] (line 5: needs one code in brackets)', '[Y] Two [Z]\\n0,1,1,1,1,0\\n2,1,1', 5)
@@ -104,7 +105,9 @@ def text_movements(text: str) -> tuple[tuple[str, str, int], ...]:
         for line_no, line in enumerate(text.splitlines(), start=1)
         if line.strip()
     ]
-    starts = [index for index, (_, line) in enumerate(lines) if TITLE_LINE.fullmatch(line)]
+    starts = [index for index in range(len(lines)) if _is_title(lines, index)]
+    if not starts:
+        return ()
     ends = [*starts[1:], len(lines)]
     movements = []
     for start, end in zip(starts, ends, strict=True):
@@ -112,6 +115,18 @@ def text_movements(text: str) -> tuple[tuple[str, str, int], ...]:
         movement_text = "\n".join(line for _, line in lines[start:end])
         movements.append((_title_with_remark(line_no, title), movement_text, line_no))
     return tuple(movements)
+
+
+def _is_title(lines: Sequence[tuple[int, str]], index: int) -> bool:
+    """Return whether the line at *index* is a title. *lines* are numbered, without blank ones."""
+    line_no, line = lines[index]
+    if TITLE_LINE.fullmatch(line):
+        return True
+    is_after_blank = index == 0 or lines[index - 1][0] < line_no - 1
+    if not is_after_blank or index + 1 == len(lines):
+        return False
+    is_numbers = HEAD_LINE.fullmatch(line)
+    return not is_numbers and bool(HEAD_LINE.fullmatch(lines[index + 1][1]))
 
 
 def _title_with_remark(line_no: int, line: str) -> str:
@@ -135,7 +150,11 @@ def read_text(text: str, first_line: int = 1) -> Reading:
     12
     """
     problems = Problems()
-    title_line, head_line, *lines = (line.strip() for line in text.splitlines() if line.strip())
+    title_line, *further_lines = (line.strip() for line in text.splitlines() if line.strip())
+    if not further_lines:
+        problems.add(f"Line {first_line}: nothing follows the title.")
+        return problems.reading(None)
+    head_line, *lines = further_lines
     title = title_parts(title_line)
     if not title:
         problems.add(f"Line {first_line}: {title_fault(title_line)}.")

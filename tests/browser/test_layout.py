@@ -83,6 +83,7 @@ FILES = frozenset(
         "partners_pdf",
         "session_field_file",
         "library_movement_file",
+        "library_export",
         "session_hands_pbn",
         "session_hands_records",
         "session_print_pdf",

@@ -46,6 +46,12 @@ def library_movements(club: Club, search: str = "") -> QuerySet[SavedMovement]:
     return movements
 
 
+def library_plans(club: Club) -> list[tuple[Movement, str]]:
+    """Return every saved movement of *club* with its note, by size. One query."""
+    listed = library_movements(club).defer(None)
+    return [(saved_plan(saved), saved.note) for saved in listed]
+
+
 def deleted_movements(club: Club) -> QuerySet[SavedMovement]:
     """Return the deleted movements of *club*, the last deleted first. One query."""
     movements = club.movements.filter(removed_at__isnull=False).defer("plan")

@@ -25,4 +25,21 @@ class LibrarySentences:
     MOVEMENT_VERSION_GONE = Sentence(
         "{name} has no version {number}. Open the movement again.",
     )
+    LIBRARY_FILE_EMPTY = Sentence("Choose a file with movements first. This one has none.")
+    LIBRARY_FILE_TOO_LARGE = Sentence(
+        "{file} is larger than {most} MB. Choose a file with movements only.",
+    )
+    LIBRARY_FILE_TOO_LONG = Sentence(
+        "{file} has more than {most} movements. Split it into smaller files.",
+    )
+    LIBRARY_ZIP_BROKEN = Sentence(
+        "{file} can’t be unpacked: it is damaged or has a password. Save it again.",
+    )
+    LIBRARY_ZIP_TOO_MANY = Sentence("{file} has more than {most} files. Split it.")
+    LIBRARY_ZIP_TOO_LARGE = Sentence(
+        "{file} unpacks to more than {most} MB. Choose a zip with movements only.",
+    )
+    LIBRARY_FILE_OTHER = Sentence(
+        "This looks like {kind}. Choose JSON, movement text, CSV or a .MOV file of ACBLscore.",
+    )
     MOVEMENT_DELETED = Sentence("{name} was deleted. Undo that first, in Club, Movements.")

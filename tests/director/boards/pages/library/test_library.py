@@ -29,7 +29,7 @@ def page_of(saved) -> str:
 def test_empty_library_says_how_to_fill_it(desk):
     page = desk.get(LIBRARY)
     assert texts(page, ".sheet p") == [
-        "No movements are saved yet. At Field, Custom movement saves one in the library."
+        "No movements are saved yet. At Field, Custom movement saves one in the library. Or import a file."
     ]
 
 

@@ -14,6 +14,12 @@ from django.core import serializers
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from director.boards.movement.library.read import saved_plan
+from director.boards.play.library.write import (
+    change_movement,
+    delete_movements,
+    save_movement,
+)
 from director.boards.play.scores.result import enter_result
 from director.core.club.people.list_file import read_people
 from director.core.club.people.list_import import people_matched, store_people
@@ -22,7 +28,16 @@ from director.core.club.people.write import add_person
 from director.core.files.backups.file import MAX_LINE_BYTES, BackupHeader, check_backup, records_in
 from director.core.files.backups.upgrade import newest_schema
 from director.core.files.backups.write import KEPT, LEFT_OUT, restore_backup, write_backup_file
-from director.models import Event, PeopleList, Person, PersonMerge, PersonNumber, Result
+from director.models import (
+    Event,
+    PeopleList,
+    Person,
+    PersonMerge,
+    PersonNumber,
+    Result,
+    SavedMovement,
+)
+from movements import make_plan
 from tests.director.management.test_serve import manage
 from tests.factories import enter_all, make_director, make_night
 from tests.laid import laid
@@ -100,6 +115,23 @@ def test_backup_holds_what_the_club_knows_of_its_people(night, tmp_path):
     assert Person.objects.get(name="Zora Oak").is_visitor
     assert sorted(map(str, PersonNumber.objects.all())) == ["Union 17", "Union 21"]
     assert str(PeopleList.objects.get()) == "members.csv: 1 new, 0 changed"
+
+
+def test_backup_holds_the_library_of_movements_with_former_versions(night, tmp_path):
+    club = night.session.event.club
+    howell = make_plan("howell", pairs=8)
+    saved = save_movement(club=club, name="Ours", movement=howell, by=None)
+    change_movement(saved=saved, name="Tuesday", note="for tea", by=None)
+    gone = save_movement(club=club, name="Gone", movement=make_plan("howell", pairs=9), by=None)
+    delete_movements(club=club, ids=[gone.pk])
+    before = everything()
+    write_backup_file(path=tmp_path / "club.backup")
+    SavedMovement.objects.all().delete()
+    restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
+    assert everything() == before
+    restored = SavedMovement.objects.get(name="Tuesday")
+    assert saved_plan(restored).rows == howell.rows
+    assert restored.former.get().name == "Ours"
 
 
 def test_new_records_are_numbered_after_the_restored_ones(night, tmp_path):

@@ -1,0 +1,105 @@
+"""The library as a file: importing one, undoing that, and exporting all of it."""
+
+from dataclasses import asdict
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from director.boards.movement.library.read import library_plans
+from director.boards.play.library.importing import LibraryImport, add_movements
+from director.boards.play.library.reading import MAX_BYTES, read_upload
+from director.boards.play.library.write import delete_movements
+from director.core.base.answers import file_answer
+from director.core.base.forms import PageForm
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, read_by
+from director.core.club.club import club_here
+from director.errors import DeskError
+from movements import library_to_json
+
+REPORT = "library-import"
+"""Where the browser session keeps the report of the last import."""
+MAX_SHOWN = 200
+"""Movements that a report names; the rest are only counted."""
+
+
+class LibraryFileForm(PageForm):
+    """A file with movements."""
+
+    file = forms.FileField(
+        label="File",
+        allow_empty_file=True,  # the reader says it better
+        widget=forms.FileInput(attrs={"accept": ".json,.csv,.txt,.mov,.zip"}),
+        error_messages={"required": "Choose a file with movements first."},
+        help_text=(
+            "JSON from this program, movement text with one or many titles, CSV, .MOV of ACBLscore, "
+            "or a zip of these."
+        ),
+    )
+
+
+@read_by(Role.DIRECTOR)
+@require_http_methods(["GET", "HEAD", "POST"])
+def library_import(request: DeskRequest) -> HttpResponse:
+    """Ask for a file and report what the last one had. A POST adds its movements."""
+    club = club_here()
+    form = LibraryFileForm()
+    if request.method == "POST":
+        form = LibraryFileForm(request.POST, request.FILES)
+    if form.is_valid():
+        upload: UploadedFile[bytes] = form.cleaned_data["file"]
+        try:
+            # One byte more than the limit shows that a file is too large.
+            uploaded = read_upload(upload.name or "file", upload.read(MAX_BYTES + 1))
+            report = add_movements(club=club, uploaded=uploaded, by=request.user)
+        except DeskError as error:
+            form.add_error("file", str(error))
+        else:
+            request.session[REPORT] = _stored_report(report, upload.name or "file")
+            return redirect("library_import")
+    context = {
+        "nav": "club",
+        "tab": "movements",
+        "club": club,
+        "form": form,
+        "report": request.session.get(REPORT),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "boards/library/import.html", context, status=status)
+
+
+def _stored_report(report: LibraryImport, file: str) -> dict[str, Any]:
+    """Return *report* as the browser session keeps it."""
+    return {
+        "file": file,
+        "added": list(report.added),
+        "twins": [asdict(twin) for twin in report.twins[:MAX_SHOWN]],
+        "twin_count": len(report.twins),
+        "refused": [asdict(refused) for refused in report.refused[:MAX_SHOWN]],
+        "refused_count": len(report.refused),
+    }
+
+
+@require_POST
+def library_import_undo(request: DeskRequest) -> HttpResponse:
+    """Delete the movements that the last import added."""
+    report = request.session.pop(REPORT, None)
+    if report:
+        count = delete_movements(club=club_here(), ids=report["added"])
+        plural = "" if count == 1 else "s"
+        messages.success(request, f"Import undone: {count} movement{plural} deleted.")
+    return redirect("movements")
+
+
+@require_safe
+def library_export(_request: DeskRequest) -> HttpResponse:
+    """Answer with all saved movements as one JSON file."""
+    plans = library_plans(club_here())
+    name = f"movements-{timezone.localdate():%Y-%m-%d}.json"
+    return file_answer(library_to_json(plans), name, "application/json")

@@ -1,0 +1,131 @@
+"""Read files with many movements, so that a broken one doesn't stop the others."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from movements.errors import UnreadablePlanError
+from movements.files.csv_grid import read_csv
+from movements.files.formats import (
+    BYTE_ORDER_MARK,
+    is_list_of_plans,
+    looks_like_csv,
+    read_json,
+    reading_faults,
+)
+from movements.files.mov import looks_like_mov, read_mov
+from movements.files.plan_json import plan_to_json
+from movements.files.reading import Reading
+from movements.files.text import looks_like_text, read_text, text_movements
+from movements.model import Movement
+
+BEGINS_LIKE_JSON = re.compile(r"""\s*[\[{]\s*[\[{"\]}]""")
+"""A title of movement text begins with a bracket too, but a letter or a figure follows."""
+NOTE = "note"
+"""The field of a plan's JSON object that a library adds. Other readers ignore it."""
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryItem:
+    """One movement of a file.
+
+    - ``title``: as the file has it;
+    - ``line_no``: the line of its title, 0 if the format has no lines;
+    - ``plan``: None if it can't be read or has faults;
+    - ``problems``: sentences about what is wrong, at least one without a plan;
+    - ``note``: the club's remark.
+    """
+
+    title: str
+    line_no: int
+    plan: Movement | None
+    problems: tuple[str, ...]
+    note: str = ""
+
+
+def read_library(content: str | bytes, name: str = "") -> tuple[LibraryItem, ...]:
+    """Return every movement of a file in any format, in order.
+
+    *content* is bytes for a file of ACBLscore, else text. *name* is the title of a movement without
+    one.
+
+    >>> text = "[X] One\\n0,1,1,1,1,0\\n1,2,1\\n\\n[Y] Two\\n0,1,1,1,1,0\\n1,1,1\\n"
+    >>> [(item.title, item.line_no, item.problems) for item in read_library(text)]
+    [('[X] One', 1, ()), ('[Y] Two', 5, ('Pair 1 plays against itself at table 1 in round 1.',))]
+
+    :raises UnreadablePlanError: if the file isn't of any of the formats
+    """
+    if isinstance(content, bytes):
+        return (_item(name, 0, read_mov(content, name or "Custom movement")),)
+    return tuple(_items(content.removeprefix(BYTE_ORDER_MARK), name))
+
+
+def library_to_json(plans: "list[tuple[Movement, str]]") -> str:
+    """Return the text of a JSON file with *plans*, each with its note.
+
+    :func:`read_library` reads all of them back.
+    """
+    objects = []
+    for plan, note in plans:
+        data = plan_to_json(plan)
+        if note:
+            data[NOTE] = note
+        objects.append(data)
+    lines = [json.dumps(data, ensure_ascii=False) for data in objects]
+    return "[\n" + ",\n".join(lines) + "\n]\n"
+
+
+def is_acblscore(content: bytes) -> bool:
+    """Return whether *content* is a file of ACBLscore, which isn't text."""
+    return looks_like_mov(content)
+
+
+def _items(text: str, name: str) -> Iterator[LibraryItem]:
+    if not looks_like_text(text) and looks_like_csv(text):
+        yield _item(name, 1, read_csv(text))
+        return
+    try:
+        data = json.loads(text)
+    except RecursionError:
+        raise UnreadablePlanError(problems=("it is nested too deeply",)) from None
+    except ValueError as error:
+        movements = text_movements(text)
+        if BEGINS_LIKE_JSON.match(text) or not movements:
+            raise UnreadablePlanError(problems=(_json_problem(text, error),)) from None
+        for _title, movement_text, first_line in movements:
+            # The title as it is: what is wrong with it is among the problems.
+            title = movement_text.partition("\n")[0]
+            yield _item(title, first_line, read_text(movement_text, first_line))
+        return
+    if not is_list_of_plans(data):
+        data = [data]
+    for value in data:
+        yield _json_item(value, name)
+
+
+def _json_problem(text: str, error: ValueError) -> str:
+    """Return why *text* is no movement: where its JSON breaks off, or that it has no known form."""
+    if isinstance(error, json.JSONDecodeError) and BEGINS_LIKE_JSON.match(text):
+        return f"its JSON breaks off in line {error.lineno}"
+    return "it isn't JSON, a CSV grid, movement text or a file of ACBLscore"
+
+
+def _json_item(data: object, name: str) -> LibraryItem:
+    title, note = name, ""
+    if isinstance(data, Mapping):
+        title = str(data.get("name", name))
+        note = str(data.get(NOTE, ""))
+    try:
+        reading = read_json(data)
+    except UnreadablePlanError as error:
+        return LibraryItem(title, 0, None, (str(error),), note)
+    return _item(title, 0, reading, note)
+
+
+def _item(title: str, line_no: int, reading: Reading, note: str = "") -> LibraryItem:
+    """Return the item of *reading*, without its plan if that has faults."""
+    problems = tuple(fault.text for fault in reading_faults(reading))
+    if problems:
+        return LibraryItem(title, line_no, None, problems, note)
+    return LibraryItem(title, line_no, reading.plan, (), note)
