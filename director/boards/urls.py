@@ -108,6 +108,9 @@ urlpatterns = [
             ),
             path("field/grid/use/", editor.session_field_grid_use, name="session_field_grid_use"),
             path(
+                "field/grid/save/", editor.session_field_grid_save, name="session_field_grid_save"
+            ),
+            path(
                 "field/grid/file/<str:form>/",
                 editor.session_field_grid_file,
                 name="session_field_grid_file",

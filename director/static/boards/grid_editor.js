@@ -64,7 +64,8 @@ class GridEditor {
   // Take up the draft that was left here; undoing it shows what the program sent.
   restore() {
     const draft = drafts.read(this.form.dataset.draft);
-    if (!draft?.grid || "refusedGrid" in this.form.dataset) return;
+    if ("refusedGrid" in this.form.dataset) return this.keep();
+    if (!draft?.grid) return;
     const [visit] = performance.getEntriesByType("navigation");
     if (draft.isUsed && visit?.["type"] === "navigate") return drafts.drop(this.form.dataset.draft);
     if (draft.grid.contest !== this.grid.head.contest) return;
@@ -391,7 +392,8 @@ class GridEditor {
     this.form.addEventListener("submit", () => {
       this.part("data").value = JSON.stringify(this.grid);
     });
-    this.part("use").addEventListener("click", () => this.keep(true));
+    // After these buttons the draft is needed only if the program refuses.
+    for (const button of this.form.querySelectorAll("[data-ends]")) button.addEventListener("click", () => this.keep(true));
     this.part("name").addEventListener("input", ({ target }) => this.grid.change(() => { this.grid.head.name = target.value; }) && this.changed());
     this.part("boards").addEventListener("input", ({ target }) => {
       const boards = Number(target.value);
@@ -400,10 +402,10 @@ class GridEditor {
       if (!isRight) this.tell("Boards per round: type a number from 1 to 40.");
       else if (this.grid.change(() => { this.grid.head.boards_per_set = boards; })) this.changed("");
     });
-    // Enter in the name would use the movement.
-    for (const name of ["name", "boards"]) this.part(name).addEventListener("keydown", (event) => { if (event.key === "Enter") event.preventDefault(); });
+    // Enter in these boxes would use the movement.
+    for (const name of ["name", "boards", "note"]) this.part(name).addEventListener("keydown", (event) => { if (event.key === "Enter") event.preventDefault(); });
     document.addEventListener("keydown", (event) => {
-      if (!(event.ctrlKey || event.metaKey) || event.target === this.part("name")) return;
+      if (!(event.ctrlKey || event.metaKey) || event.target.closest("#grid-name, #grid-note")) return;
       const key = event.key.toLowerCase();
       const act = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : "";
       if (!act) return;

@@ -1,17 +1,20 @@
 """The grid editor: a movement's cells, changed and checked one by one, and then used."""
 
+from dataclasses import replace
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpResponse, JsonResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from director.boards.contests import contest_of
 from director.boards.movement.cards.cards import required_plan
 from director.boards.movement.grid_figures import grid_figures
+from director.boards.movement.library.read import saved_plan
 from director.boards.movement.lines.read import plan_movement
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import movement_text, section_stem
@@ -26,13 +29,15 @@ from director.boards.pages.field.editor_form import (
 from director.boards.pages.field.files import movement_file
 from director.boards.pages.field.forms import MovementForm
 from director.boards.pages.steps import shell
+from director.boards.play.library.write import change_movement, save_movement
 from director.boards.play.plan import choose_plan, plan_fixed_error
 from director.boards.sentences import BoardSentences
 from director.core.base.answers import sentence
+from director.core.base.forms import small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, sent_by
 from director.errors import DeskError
-from director.models import Section
+from director.models import SavedMovement, Section
 from director.models.event import SectionPlace
 from movements import (
     SEATS,
@@ -94,6 +99,30 @@ def session_field_grid_use(request: DeskRequest, session_id: SectionPlace) -> Ht
 
 
 @require_POST
+def session_field_grid_save(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Save the edited movement in the club's library, as a new one or a version of a saved one."""
+    section = section_of_session(session_id)
+    club = section.session.event.club
+    form = GridForm(request.POST, contest=contest_of(section))
+    if form.is_valid():
+        plan = form.cleaned_data["plan"]
+        content = {"name": plan.name, "note": request.POST.get("note", ""), "movement": plan}
+        former = _saved(section, request.POST.get("version", ""))
+        try:
+            if former:
+                saved = change_movement(saved=former, by=request.user, **content)
+            else:
+                saved = save_movement(club=club, by=request.user, **content)
+        except DeskError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, f"{saved.name} is saved in the library.")
+            editor = reverse("session_field_grid", args=[session_id])
+            return redirect(f"{editor}?saved={saved.pk}")
+    return _page(request, section, form.read_grid, refusals=form_sentences(form))
+
+
+@require_POST
 @sent_by(Role.VIEWER)  # nothing is saved
 def session_field_grid_file(
     request: DeskRequest, session_id: SectionPlace, form: str
@@ -112,6 +141,18 @@ def session_field_grid_file(
         return sentence(str(error))
 
 
+def _saved(section: Section, number: str) -> SavedMovement | None:
+    """Return the movement *number* of the club's library, or None without a number."""
+    if not number:
+        return None
+    library = SavedMovement.objects.filter(
+        club=section.session.event.club_id,
+        contest=contest_of(section).plays,
+        removed_at__isnull=True,
+    )
+    return get_object_or_404(library, pk=small_number(number))
+
+
 def _grid_asked_for(
     query: QueryDict, request: DeskRequest, section: Section
 ) -> MovementGrid | None:
@@ -128,6 +169,9 @@ def _grid_asked_for(
     if source == CUSTOM:
         movement = pending_movement(request, section)
         return grid_of_plan(movement) if movement else None
+    if saved := _saved(section, query.get("saved", "")):
+        # Its name in the library is the one that the director knows.
+        return grid_of_plan(replace(saved_plan(saved), name=saved.name))
     form: MovementForm | EmptyGridForm
     if "key" in query:
         form = MovementForm(query, contest=contest)
@@ -151,17 +195,19 @@ def _page(
     refusals: list[str] | None = None,
 ) -> HttpResponse:
     contest = contest_of(section)
+    # A refused grid is sent with the address at which it was opened.
+    source = request.POST.get("source", request.GET.urlencode())
     context: dict[str, Any] = shell(section, "field") | {
         "words": contest,
         "refusals": refusals or [],
         "seats": SEATS[contest.plays],
-        # A refused grid is sent with the address at which it was opened.
-        "source": request.POST.get("source", request.GET.urlencode()),
+        "source": source,
     }
     night = context["night"]
     if night.results_in:
         context["fixed"] = str(plan_fixed_error(night.results_in))
     if grid:
+        context["saved"] = _saved(section, QueryDict(source).get("saved", ""))
         context |= {"grid": grid_to_json(grid), "first_figures": grid_figures(examine_grid(grid))}
     else:
         plan = night.plan

@@ -64,6 +64,7 @@ def session_field_saved(
         "settled": asked,
         "schedule": schedule,
         "facts": facts(schedule.advice, wishes),
+        "grid_source": f"saved={saved.pk}",
     }
     context |= schedule_tabs(
         schedule,

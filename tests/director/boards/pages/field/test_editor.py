@@ -7,7 +7,7 @@ import pytest
 from director.boards.movement.lines.read import plan_movement, section_lines
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
-from director.models import Plan
+from director.models import Plan, SavedMovement
 from director.models.event import Contest
 from movements import (
     empty_grid,
@@ -299,7 +299,7 @@ def test_nonsense_is_answered_with_one_sentence(desk, sent, refusal):
 
 def test_only_posts_are_checked_and_used(desk):
     section = make_section()
-    for tail in ("check/", "use/", "file/csv/"):
+    for tail in ("check/", "use/", "save/", "file/csv/"):
         assert desk.get(address(section, tail)).status_code == 405
 
 
@@ -370,6 +370,56 @@ def test_movement_cannot_be_used_once_there_are_results(desk):
     used = desk.post(address(section, "use/"), {"grid": json.dumps(data_of())})
     assert used.status_code == 422
     assert Plan.objects.get(section=section).key == "howell"
+
+
+# Saved in the library
+
+
+def test_movement_is_saved_in_the_library_and_opened_again(desk):
+    section = make_section()
+    data = data_of() | {"name": "Our Howell"}
+    sent = desk.post(address(section, "save/"), {"grid": json.dumps(data), "note": "For Fridays"})
+    saved = SavedMovement.objects.get()
+    assert (sent.status_code, sent.url) == (302, address(section, f"?saved={saved.pk}"))
+    assert (saved.name, saved.note, saved.made_by.username) == ("Our Howell", "For Fridays", "dora")
+    page = desk.get(sent.url)
+    assert grid_on(page) == data
+    assert "Our Howell is saved in the library." in texts(page, "#messages p")
+    assert not Plan.objects.exists()
+
+
+def test_saved_movement_gets_a_new_version(desk):
+    section = make_section()
+    desk.post(address(section, "save/"), {"grid": json.dumps(data_of())})
+    saved = SavedMovement.objects.get()
+    shorter = data_of() | {"rounds": data_of()["rounds"][:6], "name": "Six rounds"}
+    sent = desk.post(
+        address(section, "save/"), {"grid": json.dumps(shorter), "version": str(saved.pk)}
+    )
+    assert sent.status_code == 302
+    saved.refresh_from_db()
+    assert (saved.name, saved.rounds, saved.number) == ("Six rounds", 6, 2)
+
+
+def test_library_refuses_in_one_sentence_and_the_grid_stays(desk):
+    section = make_section()
+    desk.post(address(section, "save/"), {"grid": json.dumps(data_of())})
+    again = desk.post(address(section, "save/"), {"grid": json.dumps(data_of()), "note": "again"})
+    assert (again.status_code, errors_shown(again)) == (
+        422,
+        [
+            "This movement is already in the library as “Howell”. Open that one to change its name or note."
+        ],
+    )
+    assert grid_on(again) == data_of()
+
+
+@pytest.mark.parametrize("number", ["0", "999", "x", "1e3"])
+def test_movement_that_is_not_in_the_library_is_not_found(desk, number):
+    section = make_section()
+    assert desk.get(address(section, f"?saved={number}")).status_code == 404
+    sent = desk.post(address(section, "save/"), {"grid": json.dumps(data_of()), "version": number})
+    assert sent.status_code == 404
 
 
 # Taken as a file
