@@ -137,7 +137,7 @@ def _plan(grid: MovementGrid, rows: Sequence[TableRound], empty_rounds: Sequence
         if _is_half_table(cell):
             waiting = sum(cell.seats)
             sit_outs.append(SitOut(round_no, waiting, table_no, cell.board_set, cell.copy_no))
-    everybody = set[int]().union(*seated.values())
+    everybody = _without_slips(grid, set[int]().union(*seated.values()))
     for round_no, numbers in seated.items():
         if round_no not in empty_rounds:
             sit_outs += [SitOut(round_no, number) for number in sorted(everybody - numbers)]
@@ -146,6 +146,7 @@ def _plan(grid: MovementGrid, rows: Sequence[TableRound], empty_rounds: Sequence
     stated: dict[str, object] = {
         "name": grid.name,
         "contest": grid.contest,
+        "contestants": len(everybody),
         "tables": grid.tables,
         "rounds": len(grid.rounds),
         "boards_per_set": grid.boards_per_set,
@@ -157,6 +158,19 @@ def _plan(grid: MovementGrid, rows: Sequence[TableRound], empty_rounds: Sequence
         stated["winners"] = grid.winners
     bye_stands = _resting_sets(grid, rows, board_sets)
     return fill_in(rows, sit_outs, bye_stands, stated)
+
+
+def _without_slips(grid: MovementGrid, numbers: set[int]) -> set[int]:
+    """Return *numbers* without those that are too high to be anything but a slip of the finger.
+
+    A slip is one fault, at its cell. Whoever it stands for doesn't sit out all other rounds.
+    """
+    places = {"pairs": 2, "individual": 4}.get(grid.contest, 0) * grid.tables
+    highest = max(places, len(numbers))
+    if grid.contest == "pairs":
+        # Each empty number may belong to a pair that came late and has a higher one.
+        highest += highest - len([number for number in numbers if number <= highest])
+    return {number for number in numbers if number <= highest}
 
 
 def _resting_sets(

@@ -71,7 +71,7 @@
     faults.add(`the page is ${page.scrollWidth} wide in a window of ${page.clientWidth}: ${ends.slice(0, 3).map(called).join(", ")}`);
   }
   const isClamped = (element) => style(element).webkitLineClamp !== "none"; // ends in "…" after so many lines, on purpose
-  const mayScroll = (element) => element.matches(".scroll:has(> :is(.rounds, .recap, .grid, .follow, svg)), .text > .scroll, #stops .pager") || (innerWidth < 360 && element.matches(".scroll:has(> table)"));
+  const mayScroll = (element) => element.matches(".scroll:has(> :is(.rounds, .cells, .meetings, .recap, .grid, .follow, svg)), .text > .scroll, #stops .pager") || (innerWidth < 360 && element.matches(".scroll:has(> table)"));
   const stays = []; // in sight while the page scrolls, of which it leaves most of the window
   for (const element of document.body.querySelectorAll(":not(svg *, input, select, textarea, option)")) {
     const { overflowX: over, overflowY: below, position, top, bottom } = style(element);

@@ -159,7 +159,8 @@ class GridEditor {
           const text = String(grid.read(round, table, field) || "");
           if (box.value !== text) box.value = text;
           const line = grid.lines[field] ?? "board set";
-          box.ariaLabel = `${this.name({ round, table })}, ${line}${cell.turned ? ", arrow-switched" : ""}`;
+          const label = `${this.name({ round, table })}, ${line}${cell.turned ? ", arrow-switched" : ""}`;
+          if (box.ariaLabel !== label) box.ariaLabel = label;
         }
         this.cellOf({ round, table }).firstChild.classList.toggle("turned", cell.turned);
       }

@@ -105,6 +105,12 @@ def test_one_pair_with_a_set_waits_at_a_half_table():
     ]
 
 
+def test_number_that_is_too_high_is_one_fault_at_its_cell():
+    assert fault_texts(grid(ROUND_1, (ROUND_2[0], GridCell((22, 4), 3), ROUND_2[2]))) == [
+        "Pair 22 plays at table 2 in round 2, but pair numbers go from 1 to 6."
+    ]
+
+
 def test_pair_that_is_not_seated_sits_out():
     edited = grid((GridCell((1, 3), 1),), (GridCell((2, 3), 2),))
     plan = examine_grid(edited).plan
