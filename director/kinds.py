@@ -210,6 +210,14 @@ class TableApi(Protocol):
         If *by_players*, it is recorded that the players have seen its boards.
         """
 
+    def match_word(self, access: Access, said: PhoneEntry) -> PhoneAnswer | None:
+        """Store what a team says about the result of its match: that it is right, or not.
+
+        None if the kind has no matches of boards.
+
+        :raises DeskError: if there is no such match, or its result has changed
+        """
+
 
 class NamesApi(Protocol):
     """The part of a kind by which phones enter who sits at a table."""

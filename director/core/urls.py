@@ -143,6 +143,7 @@ urlpatterns = [
     path("t/<str:token>/people.json", tables.table_people, name="table_people"),
     path("t/<str:token>/calls", tables.table_calls, name="table_calls"),
     path("t/<str:token>/boards/<number:board_no>.json", tables.table_board, name="table_board"),
+    path("t/<str:token>/matches", tables.table_match_word, name="table_match_word"),
     path("t/<str:token>/matches/<number:round_no>.json", tables.table_match, name="table_match"),
     path("my/<str:token>/", own.own_page, name="own_page"),
     path("my/<str:token>/boards/<number:board_no>/", own.own_board, name="own_board"),

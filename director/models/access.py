@@ -119,10 +119,11 @@ class TableWord(models.Model):
     waits until ``agreed_at``, when the table has answered; it is dropped when the answer is read.
     ``version`` is the version of the line that the entry made.  It is empty if another result was
     stored there: the entry then waits until the other side agrees, the director settles it, or a
-    later entry replaces it.  ``waits`` is True if the opponents had to agree to it, ``agreed_at`` is
-    when they did.  ``from_board`` is the board from which an entry is moved to the line.  No undo
-    deletes an entry, or a repeated one would be stored again. Undoing a settlement reopens its
-    question.
+    later entry replaces it.  A *match* has the mark of the result that it is about as ``text``, and
+    ``is_dispute`` if that isn't right. The last one of a team counts.  ``waits`` is True if the
+    opponents had to agree to it, ``agreed_at`` is when they did.  ``from_board`` is the
+    board from which an entry is moved to the line.  No undo deletes an entry, or a repeated one
+    would be stored again. Undoing a settlement reopens its question.
     """
 
     class Kind(models.TextChoices):
@@ -135,6 +136,7 @@ class TableWord(models.Model):
         TURNED = "turned", "that a table sat the other way round"
         LOOK = "look", "the director, who asks the table to look again"
         SHOWN = "shown", "a board whose other results the table was shown"
+        MATCH = "match", "what a team says about the result of its match"
 
     access = models.ForeignKey(Access, on_delete=models.CASCADE, related_name="words")
     key = models.CharField(max_length=64)

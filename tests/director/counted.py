@@ -62,7 +62,7 @@ NOT_SHOWN: dict[type[Model], str] = {
     Access: "a private address is looked up by itself at each request",
     TablePhone: "phones are told beside what is kept",
     StandingsVersion: "a version is due from the correction on, which counts, and completed when read",
-    TableWord: "the words of a table are asked for with its address, and others see none",
+    TableWord: "the words of a table are asked for with its address; what others see of a match is counted",
 }
 """Records of an event that no kept page follows from, and why."""
 _WRITE = re.compile(

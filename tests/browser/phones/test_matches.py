@@ -9,7 +9,7 @@ from director.boards.play.scores.reported import report_match
 from director.boards.play.scores.result import enter_result
 from director.models.event import Contest
 from scoring import MatchResult
-from tests.browser.phones.conftest import four_spades, says, seated, sent, tap
+from tests.browser.phones.conftest import button, four_spades, says, seated, sent, tap
 from tests.director.boards.others import make_others
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -71,6 +71,42 @@ def test_the_last_board_shows_the_result_of_the_match(section, open_phone):
     assert [row.split("\t")[-2:] for row in boards] == [["10", "0"], ["12", "0"]]
     page.evaluate("wake()")
     says(page, "Tap a board to correct it. The director decides.")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_each_team_confirms_the_result_or_calls_the_director(section, open_phone):
+    page = seated(open_phone(others="board"))
+    enter_others(section, "4SS-1")
+    four_spades(page)
+    tap(page, "Confirm", "Next: board 2")
+    four_spades(page)
+    tap(page, "Confirm")
+    sent(page)
+    page.evaluate("wake()")
+    tap(page, "Finish round")
+    expect(button(page, "Team 1: Confirm the result")).to_be_visible()
+    page.context.set_offline(True)
+    tap(page, "Team 1: Confirm the result")
+    says(page, "Team 1: waiting to send.")
+    says(page, "Result of the match")
+    page.context.set_offline(False)
+    says(page, "Team 1 confirmed the result at")
+    expect(button(page, "Team 1: Confirm the result")).to_have_count(0)
+    tap(page, "Team 4: Not right")
+    says(page, "that the result isn’t right.")
+    expect(button(page, "Director called")).to_be_visible()
+    line = next(line for line in section_lines(section).all if line.table_no == 1)
+    enter_result(
+        section=section,
+        board_no=line.board_no,
+        ns=line.ns,
+        ew=line.ew,
+        text="4SS+1",
+        user=None,
+    )
+    page.evaluate("wake()")
+    says(page, "Team 1 confirmed the result before a correction.")
+    expect(button(page, "Team 1: Confirm the result")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 

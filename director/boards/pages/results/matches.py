@@ -24,6 +24,8 @@ from director.boards.play.scores.reported import (
     stored_result,
     units_of_matches,
 )
+from director.boards.scoring.match_results import Matches
+from director.boards.scoring.match_words import MatchWords
 from director.boards.scoring.matches.sheets import MatchSheet
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, invalid, small_number
@@ -145,6 +147,7 @@ def _match_page(
         context["report"] = form or _stored_form(place, stored)
         context["ruling_match"] = "-".join(map(str, place.key))
         context["ruling_section"] = place.section
+    context["said_match"] = MatchWords(Matches(reading.sheets)).of_match(match)
     status = 422 if form else 200
     return render(request, "boards/public/match.html", context, status=status)
 

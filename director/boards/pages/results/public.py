@@ -26,6 +26,7 @@ from director.boards.scoring.explanation import why_board, why_match
 from director.boards.scoring.fixtures import Fixture, section_fixtures
 from director.boards.scoring.json import results_json
 from director.boards.scoring.match_results import Matches, SheetsAfter
+from director.boards.scoring.match_words import MatchWords
 from director.boards.scoring.score_counts import field_average, score_counts
 from director.boards.scoring.standings.parts import played_parts
 from director.boards.scoring.standings.sheets import SessionSheets
@@ -130,6 +131,20 @@ def _round_dates(sheets: SessionSheets) -> tuple[str, ...]:
 
 def matches_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
     """Show the Swiss table, bracket or cross-table, and the standings after any round."""
+    return render(request, "boards/public/matches.html", _matches_context(request, reading))
+
+
+def desk_matches_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
+    """Show the same with what the teams said on their phones about their matches."""
+    context = _matches_context(request, reading)
+    context["said_matches"] = [
+        (said_match, reading.at.match(*said_match.sheet.teams))
+        for said_match in MatchWords(Matches(reading.sheets)).all
+    ]
+    return render(request, "boards/public/matches.html", context)
+
+
+def _matches_context(request: HttpRequest, reading: ResultsContext) -> dict[str, Any]:
     matches = _matches(reading)
     rounds = matches.rounds
     after_param = request.GET.get("after", "")
@@ -146,7 +161,7 @@ def matches_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
         swiss = swiss_grid(swiss_table(reading.sheets), addresses=reading.at, request=request)
     elif matches.has_cross_table:
         cross = cross_grid(matches.cross_table, addresses=reading.at, request=request)
-    context = page_context(reading, "matches") | {
+    return page_context(reading, "matches") | {
         "brackets": brackets(reading.sheets),
         "cross": cross,
         "swiss": swiss,
@@ -157,7 +172,6 @@ def matches_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
         "after": after_round,
         "fixtures": _league_fixtures(reading.sheets),
     }
-    return render(request, "boards/public/matches.html", context)
 
 
 def _league_fixtures(sheets: SessionSheets) -> list[Fixture]:
@@ -230,4 +244,4 @@ event_match = kept_for_visitors(for_readers(match_page))
 session_results_pair = at_desk(pair_page, "standings")
 session_results_board = at_desk(board_page, "boards")
 session_results_recap = at_desk(recap_page, "recap")
-session_results_matches = at_desk(matches_page, "matches")
+session_results_matches = at_desk(desk_matches_page, "matches")

@@ -12,6 +12,7 @@ from director.boards.movement.lines.entry import read_line_entry
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import Key
 from director.boards.play.phones.comparing import entered_line, may_see_others
+from director.boards.play.phones.confirm_match import receive_match_word
 from director.boards.play.phones.matches import match_shown
 from director.boards.play.phones.read import TablePlay
 from director.boards.play.phones.seen_boards import mark_seen
@@ -164,6 +165,10 @@ class BoardsApi:
     def match(self, access: Access, round_no: int, *, by_players: bool = True) -> Json | None:
         """Return the match of a round as the table sees it. None without a match."""
         return match_shown(table_play(access), round_no, by_players=by_players)
+
+    def match_word(self, access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
+        """Store what a team says about the result of its match."""
+        return receive_match_word(access, phone_entry)
 
 
 BOARDS_DOOR = BoardsApi()

@@ -9,11 +9,12 @@ from fractions import Fraction
 from director.boards.contests import contest_of
 from director.boards.movement.lines.read import SectionLine, match_of_sides, section_lines
 from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.play.phones.read import TablePlay
+from director.boards.play.phones.read import SIDES, TablePlay
 from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.phones.seen_boards import mark_seen
 from director.boards.play.phones.state import reported_words
 from director.boards.scoring.match_results import MINUS, Matches
+from director.boards.scoring.match_words import MatchWords
 from director.boards.scoring.matches.sheets import MatchSheet
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.units import VICTORY_POINTS
@@ -50,6 +51,8 @@ def match_shown(table: TablePlay, round_no: int, *, by_players: bool = True) -> 
             "reported": "",
             "boards": [],
             "notes": [],
+            "mark": "",
+            "said": {},
         }
     # The director's result counts only while boards are missing.
     reported = row.reported if any(line.is_reported for line in lines) else None
@@ -61,6 +64,7 @@ def match_shown(table: TablePlay, round_no: int, *, by_players: bool = True) -> 
         return None
     if sheet is None or sheet.score == (None, None):
         return None
+    words = MatchWords(matches)
     boards: list[Json] = []
     if reported is None and table.settings.others != "never":
         boards = list(_boards(row, lines, sheet))
@@ -77,6 +81,8 @@ def match_shown(table: TablePlay, round_no: int, *, by_players: bool = True) -> 
         "reported": reported_words(row) if reported else "",
         "boards": boards,
         "notes": [*sheet.rulings, *sheet.beside],
+        "mark": words.mark(sheet) if _takes_words(table) else "",
+        "said": _said(words, sheet),
     }
 
 
@@ -134,6 +140,28 @@ def _figures(sheet: MatchSheet, unit: str, reported: MatchResult | None) -> Iter
         yield _figure(_IMPS, home_imps, away_imps)
     if unit != _IMPS:
         yield _figure(_VPS if is_in_vps else unit, *sheet.score)
+
+
+def _takes_words(table: TablePlay) -> bool:
+    """Return whether the teams at *table* can say now if the result is right."""
+    event = table.section.session.event
+    return event.takes_entries and not event.removed_at and table.settings.entry != "paper"
+
+
+def _said(words: MatchWords, sheet: MatchSheet) -> Json:
+    """Return what both teams said about the result, by side."""
+    said_match = words.of_match(sheet)
+    by_team = said_match.by_team if said_match else {}
+    said: Json = {}
+    for side, team in zip(SIDES, (sheet.home, sheet.away), strict=True):
+        word = by_team.get(team.contestant)
+        if word:
+            said[side] = {
+                "right": word.is_right,
+                "current": word.is_current,
+                "words": word.sentence,
+            }
+    return said
 
 
 def _figure(unit: str, home: Points, away: Points) -> Json:

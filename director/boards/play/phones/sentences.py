@@ -83,6 +83,13 @@ class PhoneSentences:
             "director."
         ),
     )
+    NO_MATCH_WORD_SENT = Sentence(
+        "Say for which side, ns or ew, and whether the result is right, true or false."
+    )
+    NO_MATCH_TO_CONFIRM = Sentence("Round {round_no} has no complete match here to confirm.")
+    MATCH_CHANGED = Sentence(
+        "The result of the match has changed, so nothing was saved. Check it and try again."
+    )
     ON_PAPER = Sentence("Table {table_no} uses paper. Write the result on the slip.")
     NAMES_WITH_DIRECTOR = Sentence(
         "You can’t enter names now. Tell the director who sits at your table."

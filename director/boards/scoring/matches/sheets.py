@@ -202,6 +202,11 @@ class MatchSheet:
     is_reported: bool = False  # it counts by a result that was entered without boards
 
     @property
+    def teams(self) -> tuple[int, int]:
+        """The numbers of both teams."""
+        return self.home.contestant, self.away.contestant
+
+    @property
     def remarks(self) -> tuple[str, ...]:
         """The rulings on the match, and what else counts in the totals, as sentences."""
         remarks = [f"{text} (in this match)." for text in self.rulings]

@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from director.core.base.changes import count_change
@@ -320,8 +320,9 @@ def _new_access(session: Session, **owner_fields: Any) -> Access:
 
 def discard_phone_entries(section: Section) -> None:
     """Discard all entries of tables of *section* after its movement was replaced."""
+    of_movement = Q(board_no__isnull=False) | Q(kind=TableWord.Kind.MATCH)
     entries = TableWord.objects.filter(
-        access__section=section, board_no__isnull=False, dropped_at__isnull=True
+        of_movement, access__section=section, dropped_at__isnull=True
     )
     entries.update(dropped_at=timezone.now())
 

@@ -70,7 +70,7 @@ MAX_SEARCH_LENGTH = 80
 STATE_SECONDS = 3600
 MAX_CLOCK_ERROR = timedelta(days=2)
 """If the clock of a phone is further off, the times it sends are ignored."""
-BOOLEAN_FIELDS = {"confirm", "change", "visitor", "turned", "outside"}
+BOOLEAN_FIELDS = {"confirm", "change", "visitor", "turned", "outside", "right"}
 """Fields of an entry that are true or false."""
 
 
@@ -159,6 +159,20 @@ def table_match(request: HttpRequest, *, address: OpenAddress, round_no: int) ->
     if match is None:
         return HttpResponse(status=HTTPStatus.NOT_FOUND)
     return JsonResponse(match)
+
+
+@require_POST
+@by_token(Whose.TABLE)
+def table_match_word(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
+    """Store what a team says about the result of its match."""
+
+    def receive(access: Access, entry: PhoneEntry) -> PhoneAnswer:
+        answer = _table_api(access).match_word(access, entry)
+        if answer is None:
+            raise Http404("No matches are played here.")
+        return answer
+
+    return _answer(request, address, receive)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

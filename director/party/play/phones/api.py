@@ -82,6 +82,9 @@ class PartyApi:
     def match(self, access: Access, round_no: int, *, by_players: bool = True) -> Json | None:
         """Return None: parties have no matches of boards."""
 
+    def match_word(self, access: Access, entry: PhoneEntry) -> PhoneAnswer | None:
+        """Return None: parties have no matches of boards."""
+
 
 PARTY_DOOR = PartyApi()
 

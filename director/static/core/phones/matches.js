@@ -7,7 +7,7 @@ const matches = new Map(); // what was answered, by round and the results of thi
 
 function matchOf(round) {
   if (table.state.called !== "team" || !round.boards.length) return null;
-  const isEntered = !openBoards(round.round).length && !queue.waiting.length;
+  const isEntered = !openBoards(round.round).length && !queue.waiting.some(({ path }) => path === "results");
   const match = isEntered ? matchHere(round) : null;
   if (!match) return round.reported ? [text("h2", "Match"), say("", round.reported)] : null;
   const teams = match.teams || [];
@@ -18,7 +18,35 @@ function matchOf(round) {
     match.reported ? say("", match.reported) : null,
     match.boards.length ? matchBoards(match) : null,
     match.notes.map((words) => text("p", words, { class: "muted" })),
+    match.said ? matchWords(round.round, match) : null,
   ];
+}
+
+// What both teams say of the result, and the keys of the teams that this phone answers for.
+function matchWords(round, { mark, said, labels }) {
+  return Object.keys(SIDES).map((name, at) => {
+    const team = `Team ${labels[at]}`;
+    const { words, right, current } = said[name] || {};
+    const shown = words ? say(!current ? "" : right ? "ok" : "warn", words) : null;
+    if (!mark || (mySide() && mySide() !== name)) return shown;
+    if (queue.waiting.some(({ path, body }) => path === "matches" && body.side === name)) return say("warn", `${team}: waiting to send.`);
+    const word = (isRight, label) => key(`match-${isRight ? "right" : "wrong"}-${name}`, mySide() ? label : `${team}: ${label}`, () => sayMatch(round, name, isRight, mark), { class: isRight ? "wide quiet" : "small" });
+    return [shown, current && right ? null : word(true, "Confirm the result"), current && !right ? null : word(false, "Not right")];
+  });
+}
+
+// “Not right” calls the director too.
+function sayMatch(round, name, right, mark) {
+  ui.note = "";
+  queue.add("matches", { round, side: name, right, mark }, { round });
+}
+
+// Once a word is stored or refused, the matches are asked for again. Meanwhile its keys are not offered again.
+function renewMatches({ side: name, right } = {}) {
+  for (const known of matches.values()) {
+    known.at = 0;
+    if (name && known.match && known.match.said) known.match.said[name] = { right, current: true, words: "" };
+  }
 }
 
 // What was last answered about the match of `round`; it is asked for again from time to time.

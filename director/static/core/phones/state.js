@@ -33,7 +33,10 @@ const isOwnPhone = () => mySide() !== "";
 
 const queue = new Queue({
   changed: () => draw(),
-  answered: (status, body) => heard(status, body),
+  answered(status, body) {
+    heard(status, body);
+    if (status === 422) renewMatches();
+  },
   ahead: () => table.ahead || 0,
   stored(item, answer) {
     table.asked += 1; // an answer that is on its way is older than this
@@ -41,6 +44,7 @@ const queue = new Queue({
     if (answer.here) noteNext(`${answer.here} plays at ${answer.goes} in round ${answer.round}.`);
     else if (answer.outside) storedOutside(item, answer);
     else if (item.path === "results") storedHere(item, answer);
+    else if (item.path === "matches") renewMatches(answer);
     keepState();
     askSoon(0);
   },

@@ -221,3 +221,9 @@ def test_wrong_code_of_a_player_says_whom_to_ask(client, db):
             "This card or code is no longer valid, or its address was mistyped. Ask the director for a new one."
         ],
     )
+
+
+def test_a_party_has_no_match_to_confirm(client, base):
+    sent = json.dumps({"key": "a", "round": 1, "side": "ns", "right": True, "mark": ""})
+    answer = client.post(f"{base}matches", sent, content_type="application/json")
+    assert answer.status_code == 404

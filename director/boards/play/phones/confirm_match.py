@@ -1,0 +1,79 @@
+"""Store what a team says about the result of its match: that it is right, or that it isn't."""
+
+from django.db import transaction
+
+from director.boards.play.phones.entry import CREATED
+from director.boards.play.phones.matches import match_shown
+from director.boards.play.phones.payload import ROUND, sent_number
+from director.boards.play.phones.read import SIDES
+from director.boards.play.phones.sentences import PhoneSentences
+from director.boards.play.phones.state import table_play
+from director.boards.play.phones.turned import refuse_closed
+from director.core.base.changes import count_change
+from director.core.night.history.write import event_locked
+from director.core.night.phones.write import earlier_answer, store_phone_entry
+from director.core.night.screens.write import add_call
+from director.errors import DeskError
+from director.kinds import Json, PhoneAnswer, PhoneEntry
+from director.models import Access, TableWord
+
+
+def receive_match_word(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
+    """Store whether a side of the table of *access* finds the result of its match right.
+
+    If it isn't, the table calls the director. It changes no result, so it isn't in the history.
+
+    :raises DeskError: if the table shows no result of the match, or another one than was sent
+    """
+    with transaction.atomic():
+        event_locked(access.session.event)
+        # The phone sends an entry again until it gets an answer.
+        if previous_answer := earlier_answer(access, phone_entry.key):
+            return previous_answer
+        table = table_play(access)
+        refuse_closed(table)
+        round_no = sent_number(phone_entry.data, "round", *ROUND)
+        is_right = phone_entry.data.get("right")
+        if phone_entry.side not in SIDES or not isinstance(is_right, bool):
+            raise DeskError(PhoneSentences.NO_MATCH_WORD_SENT)
+        row = table.rounds.get(round_no)
+        match = match_shown(table, round_no, by_players=False)
+        if row is None or match is None or match["waits"]:
+            raise DeskError(PhoneSentences.NO_MATCH_TO_CONFIRM, round_no=round_no)
+        if phone_entry.data.get("mark") != match["mark"]:
+            raise DeskError(PhoneSentences.MATCH_CHANGED)
+        if not is_right:
+            _call_director(access, match, SIDES.index(phone_entry.side))
+        payload: Json = {
+            "stored": True,
+            "round": round_no,
+            "side": phone_entry.side,
+            "right": is_right,
+        }
+        answer = PhoneAnswer(CREATED, payload)
+        store_phone_entry(
+            access,
+            phone_entry,
+            kind=TableWord.Kind.MATCH,
+            answer=answer,
+            round_no=round_no,
+            ns=row.ns,
+            ew=row.ew,
+            text=match["mark"],
+            is_dispute=not is_right,
+        )
+        count_change(access.session.event_id, by_table=True)
+        return answer
+
+
+def _call_director(access: Access, match: Json, at: int) -> None:
+    """Call the director about *match*, unless the table waits already. *at* is the team's place."""
+    section, table_no = access.section, access.table_no or 0
+    if section is None or section.calls.filter(table_no=table_no, done_at__isnull=True).exists():
+        return
+    home, away = match["labels"]
+    reason = (
+        f"Match {home} against {away}, round {match['round']}: team {match['labels'][at]} says "
+        "the result isn’t right"
+    )
+    add_call(section=section, table_no=table_no, reason=reason, user=None)

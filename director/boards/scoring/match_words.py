@@ -1,0 +1,205 @@
+"""What teams say about the results of their matches, and whether that is about the results now.
+
+A team confirms a result on its phone, or says that it isn't right. The word is stored with a mark
+of the result that the phone showed. After a correction the result has another mark, so the word is
+no longer about it, and nothing has to be deleted.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from hashlib import sha256
+from typing import TypeAlias
+
+from django.utils import timezone
+
+from director.boards.scoring.match_results import Matches
+from director.boards.scoring.matches.sheets import MatchBoard, MatchSheet
+from director.models import TableWord
+
+_MARK_LENGTH = 16
+_Meeting: TypeAlias = tuple[int, int, int]
+"""Round and both teams of a match, the lower number first."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamWord:
+    """What a team said last about the result of its match.
+
+    *team* is its name in a sentence. *is_current*: it is about the result as it is now.
+    """
+
+    team: str
+    is_right: bool
+    is_current: bool
+    heard_at: datetime
+
+    @property
+    def sentence(self) -> str:
+        """What the phones of the match show."""
+        team = self.team.capitalize()
+        if not self.is_current:
+            if self.is_right:
+                return f"{team} confirmed the result before a correction."
+            return f"{team} said before a correction that the result isn’t right."
+        clock_time = f"{timezone.localtime(self.heard_at):%H:%M}"
+        if self.is_right:
+            return f"{team} confirmed the result at {clock_time}."
+        return f"{team} said at {clock_time} that the result isn’t right."
+
+
+@dataclass(frozen=True, slots=True)
+class SaidMatch:
+    """A match that teams said something about, by team."""
+
+    sheet: MatchSheet
+    by_team: dict[int, TeamWord]
+
+    @property
+    def round_no(self) -> int:
+        """The round, or 0 for a match over several rounds."""
+        return _round_of(self.sheet)
+
+    @property
+    def name(self) -> str:
+        """Round and teams: ``"Round 2, 3 Elm against 5 Oak"``."""
+        home, away = (
+            f"{team.label} {team.names}".strip() for team in (self.sheet.home, self.sheet.away)
+        )
+        teams = f"{home} against {away}"
+        return f"Round {self.round_no}, {teams}" if self.round_no else teams
+
+    @property
+    def is_doubted(self) -> bool:
+        """Whether a team says that the result as it is now isn't right."""
+        return any(word.is_current and not word.is_right for word in self.by_team.values())
+
+    @property
+    def sentences(self) -> str:
+        """What the director is told."""
+        words = self.by_team.values()
+        parts = [
+            f"Not right, says {word.team}."
+            for word in words
+            if word.is_current and not word.is_right
+        ]
+        for is_current, ending in ((True, ""), (False, " before a correction")):
+            teams = [word.team for word in words if word.is_right and word.is_current == is_current]
+            if teams:
+                by_whom = "both teams" if len(teams) > 1 else teams[0]
+                parts.append(f"Confirmed by {by_whom}{ending}.")
+        parts += [
+            f"Not right, said {word.team} before a correction."
+            for word in words
+            if not word.is_current and not word.is_right
+        ]
+        return " ".join(parts)
+
+
+def _results(board: MatchBoard) -> Iterator[tuple[int, int, str]]:
+    """Yield what was entered on *board* at both tables."""
+    for line in (board.open_room, board.closed_room):
+        if line:
+            result = (line.contract, line.declarer, line.tricks, line.ns_score, line.group)
+            points = (line.ns_points, line.ew_points)
+            yield line.ns_no, line.ew_no, " ".join(map(str, (*result, *points)))
+
+
+class MatchWords:
+    """What teams said about *matches*.
+
+    It costs one query when it is first needed, and one for each section if a match was entered without its boards.
+    """
+
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+
+    def mark(self, sheet: MatchSheet) -> str:
+        """Return a short text that differs for every result of a match, whichever team is first."""
+        teams = zip((sheet.home, sheet.away), sheet.points, sheet.score, strict=True)
+        figures = [(team.contestant, str(points), str(score)) for team, points, score in teams]
+        boards = [(board.board_no, sorted(_results(board))) for board in sheet.boards]
+        # The figures have the margin alone of a result in IMPs.
+        reported = self._reported.get(_meeting(sheet), "") if sheet.is_reported else ""
+        content = repr((sorted(figures), sorted(boards), reported))
+        return sha256(content.encode()).hexdigest()[:_MARK_LENGTH]
+
+    def of_match(self, sheet: MatchSheet) -> SaidMatch | None:
+        """Return what the teams said about the match of *sheet*, or None if they said nothing."""
+        return self._said.get(_meeting(sheet))
+
+    @property
+    def all(self) -> Sequence[SaidMatch]:
+        """The matches that teams said something about: first those that are doubted."""
+        meetings = sorted(self._said)
+        return sorted(
+            (self._said[meeting] for meeting in meetings), key=lambda said: not said.is_doubted
+        )
+
+    @cached_property
+    def _reported(self) -> dict[_Meeting, str]:
+        """The results that were entered without boards."""
+        field = self._matches.sheets.scoring_field
+        reported = {}
+        for section in field.sections:
+            for match in section.matches.exclude(unit=""):
+                meeting = (
+                    match.round_no,
+                    field.pair(section, match.home),
+                    field.pair(section, match.away),
+                )
+                reported[meeting] = f"{match.home_points} : {match.away_points} {match.unit}"
+        return reported
+
+    @cached_property
+    def _said(self) -> dict[_Meeting, SaidMatch]:
+        field = self._matches.sheets.scoring_field
+        sections = {section.pk: section for section in field.sections}
+        words_by_match: dict[_Meeting, list[tuple[int, TableWord]]] = defaultdict(list)
+        for word in _stored_words(sections):
+            section = sections[word.access.section_id or 0]
+            ns, ew = (field.pair(section, team or 0) for team in (word.ns, word.ew))
+            low, high = sorted((ns, ew))
+            team = ns if word.side == "ns" else ew
+            words_by_match[word.round_no or 0, low, high].append((team, word))
+        said = {}
+        for (round_no, low, high), words in words_by_match.items():
+            sheet = self._matches.match(low, high, round_no)
+            if sheet:  # None once the two teams are no longer to meet
+                said[_meeting(sheet)] = SaidMatch(sheet, self._by_team(sheet, words))
+        return said
+
+    def _by_team(
+        self, sheet: MatchSheet, words: Iterable[tuple[int, TableWord]]
+    ) -> dict[int, TeamWord]:
+        """Return the last of *words* of each team, by its number."""
+        mark = self.mark(sheet)
+        label = self._matches.sheets.scoring_field.label
+        by_team = {}
+        for team, word in words:
+            name = f"{sheet.heading.called} {label(team)}"
+            is_current = word.text == mark
+            by_team[team] = TeamWord(name, not word.is_dispute, is_current, word.heard_at)
+        return dict(sorted(by_team.items()))
+
+
+def _stored_words(sections: Iterable[int]) -> Iterable[TableWord]:
+    """Return the words about matches of *sections*, latest last."""
+    words = TableWord.objects.filter(
+        kind=TableWord.Kind.MATCH, access__section__in=list(sections), dropped_at__isnull=True
+    )
+    return words.select_related("access").order_by("pk")
+
+
+def _meeting(sheet: MatchSheet) -> _Meeting:
+    low, high = sorted(sheet.teams)
+    return _round_of(sheet), low, high
+
+
+def _round_of(sheet: MatchSheet) -> int:
+    """Return the round of a match, even if the sheet of two teams that meet once names none."""
+    if not sheet.round_no and len(sheet.rounds) == 1:
+        return sheet.rounds[0]
+    return sheet.round_no
