@@ -155,6 +155,7 @@ from movements.swiss.knockout import (
     seeds_apart,
 )
 from movements.swiss.plans import DrawnRound, plan_of_rounds, rounds_of_plan, spare_set
+from movements.swiss.reasons import match_reasons
 from movements.swiss.systems import SWISS_SYSTEMS, SwissSystem, find_swiss_system, is_swiss
 
 __all__ = [
@@ -275,6 +276,7 @@ __all__ = [
     "library_to_json",
     "make_partner_plan",
     "make_plan",
+    "match_reasons",
     "meets_again_words",
     "movement_titles",
     "movements_of",

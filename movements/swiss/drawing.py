@@ -40,9 +40,9 @@ def draw_round(field: SwissField) -> SwissDraw:
     :raises MovementError: if a placement by hand is impossible, or forbidden pairings leave no round.
     """
     _refuse_impossible(field)
-    order, seed = _draw_order(field)
+    order, seed = draw_order(field)
     free = _without_placed(field, order)
-    wishes = _wishes(field)
+    wishes = wishes_of(field)
     triangle, bye = field.triangle, field.bye
     wants_triangle = field.option("odd") in ("triangle", "long-triangle")
     if len(free) % 2:
@@ -62,7 +62,7 @@ def draw_round(field: SwissField) -> SwissDraw:
     return replace(drawn, repeated=repeated, notes=tuple(_notes(field, drawn, repeated)))
 
 
-def _wishes(field: SwissField) -> Wishes:
+def wishes_of(field: SwissField) -> Wishes:
     """Return whom entrants want to meet, by their order."""
     if field.round_no == 1 and field.option("first_round") == "halves":
         return in_halves
@@ -95,7 +95,7 @@ def _refuse_impossible(field: SwissField) -> None:
         raise MovementError(SwissSentences.HAND_MADE_ODD, left=unplaced)
 
 
-def _draw_order(field: SwissField) -> tuple[Sequence[int], str]:
+def draw_order(field: SwissField) -> tuple[Sequence[int], str]:
     """Return the entrants in the order of the draw, and the seed of a random order, else ""."""
     if field.round_no == 2 and field.option("first_round") == "accelerated":
         return _accelerated_order(field), ""
@@ -139,7 +139,7 @@ def _without_placed(field: SwissField, order: Sequence[int]) -> list[int]:
     return [number for number in order if number not in placed]
 
 
-def _rematches(field: SwissField) -> Mapping[Couple, int]:
+def rematches_of(field: SwissField) -> Mapping[Couple, int]:
     """Return the meetings of each couple beyond those that the option ``meetings`` allows."""
     option = field.option("meetings") or "once"
     if option == "danish":
@@ -176,7 +176,7 @@ def _choose_bye(field: SwissField, free: Sequence[int]) -> int:
             return rank_for_bye(chooser, other)
         return rank_for_others(chooser, other)
 
-    repeats = {**_rematches(field), **repeated_byes}
+    repeats = {**rematches_of(field), **repeated_byes}
     pairs = best_pairs([_BYE, *free], rank, repeats, field.forbidden)
     if pairs is None:
         raise _no_pairing_error(field)
@@ -184,7 +184,7 @@ def _choose_bye(field: SwissField, free: Sequence[int]) -> int:
 
 
 def _choose_triangle(field: SwissField, free: Sequence[int], wishes: Wishes) -> tuple[int, ...]:
-    triangle = best_triangle(free, field.by_number, wishes, _rematches(field), field.forbidden)
+    triangle = best_triangle(free, field.by_number, wishes, rematches_of(field), field.forbidden)
     if triangle is not None:
         return triangle
     if field.forbidden:
@@ -194,7 +194,7 @@ def _choose_triangle(field: SwissField, free: Sequence[int], wishes: Wishes) -> 
 
 def _pairings(field: SwissField, free: Sequence[int], wishes: Wishes) -> Iterator[tuple[int, int]]:
     """Yield the pairings of *free* entrants, home first."""
-    pairs = best_pairs(free, wishes(free), _rematches(field), field.forbidden)
+    pairs = best_pairs(free, wishes(free), rematches_of(field), field.forbidden)
     if pairs is None:
         raise _no_pairing_error(field)
     home_counts = {entrant.number: entrant.home for entrant in field.entrants}
@@ -213,7 +213,7 @@ def _no_pairing_error(field: SwissField) -> MovementError:
 def _notes(
     field: SwissField, drawn: SwissDraw, repeated: Sequence[tuple[int, int]]
 ) -> Iterator[str]:
-    rematches = _rematches(field)
+    rematches = rematches_of(field)
     for home, away in repeated:
         if (home, away) in field.fixed:
             yield SwissSentences.REPEATED_BY_HAND.says(one=home, other=away)

@@ -43,3 +43,17 @@ class SwissSentences:
     BYE_AGAIN = Sentence("{contestant} sits out again: everybody who hasn't yet is needed.")
     BYE_AGAIN_BY_HAND = Sentence("{contestant} sits out again, as you chose.")
     TRIANGLE_MET = Sentence("In the triangle {one} and {other} have met before.")
+
+    # why a match was drawn
+    DRAWN_BY_LOT = Sentence("drawn at random")
+    PAIRED_BY_HAND = Sentence("paired by hand")
+    NOT_THE_DRAW = Sentence("paired by hand, or drawn from other standings")
+    NO_NEW_OPPONENT = Sentence("no new opponent left for {contestant}")
+    REMATCH_NEEDED = Sentence("a rematch, so that there are as few as possible")
+    ONLY_TWO_LEFT = Sentence("the only two left")
+    HALVES_MEET = Sentence("top against bottom")
+    ACCELERATED = Sentence("accelerated draw")
+    NEXT_PLACES = Sentence("{higher} v {lower}")
+    HAS_MET = Sentence("{contestant} has met {others}")
+    OF_ONE_CLUB = Sentence("{contestant} and {others} are of one club")
+    LEFT_FOR_OTHERS = Sentence("{others} needed for other matches")

@@ -68,7 +68,7 @@ def test_by_lot_the_order_is_stored_in_the_history_and_undone(desk):
     assert seed(desk, section, "lot").status_code == 302
     (lot,) = fresh(section).draws
     act = section.acts.order_by("number").filter(kind="seats").last()
-    assert act.words == f"Seeds drawn by lot, number {lot}."
+    assert act.words == f"Seeds by draw, number {lot}."
     assert sorted(names(section)) == sorted(f"T{number}" for number in range(1, 9))
     undo_section(section=section, number=act.number, user=None)
     assert names(section) == [f"T{number}" for number in range(1, 9)]

@@ -242,11 +242,14 @@ def _show(
     context: dict[str, Any] = shell(contest.section, "play") | _next_round_context(
         contest, typed, proposal
     )
+    notices = None
+    if not contest.is_anew:
+        notices = draw_notices(contest.section, contest.plan, contest.lines)
     context |= {
         "contest": contest,
         "round_no": drawn_count + 1,
         "is_early": is_early,
-        "drawn_round": _drawn_round(contest) if is_early else None,
+        "drawn_round": _drawn_round(contest, is_unchanged=not notices) if is_early else None,
         "odd": typed.odd or dict(contest.plan.options).get(ODD, "bye"),
         "odd_phrases": ODD_PHRASES,
         "typed": typed,
@@ -255,9 +258,7 @@ def _show(
         "winner": contest.named(contest.winner) if contest.winner else "",
         "open_matches": contest.open_matches,
         "faults": shown_faults,
-        "draw_notices": ()
-        if contest.is_anew
-        else draw_notices(contest.section, contest.plan, contest.lines),
+        "draw_notices": notices or (),
         "draw_print": _draw_print_address(contest.section),
         "is_beyond": not contest.is_knockout and 0 < contest.planned <= drawn_count,
         "everybody": [(number, contest.named(number)) for number in sorted(contest.names)],
@@ -308,7 +309,11 @@ def _next_round_context(
         after_round = len(contest.rounds)
     pairings = [(small_number(row.home), small_number(row.away)) for row in match_rows]
     next_round = contest.next_round(
-        pairings, byes=bye_numbers, triangle=triangle, after_round=after_round
+        pairings,
+        byes=bye_numbers,
+        triangle=triangle,
+        after_round=after_round,
+        reasons=proposal.reasons if proposal else (),
     )
     if contest.going_on:
         next_round = replace(next_round, is_second=True)
@@ -322,15 +327,25 @@ def _next_round_context(
     }
 
 
-def _drawn_round(contest: DrawnContest) -> NextRound:
-    """Return the last drawn round with the standings that it was drawn from."""
+def _drawn_round(contest: DrawnContest, *, is_unchanged: bool) -> NextRound:
+    """Return the last drawn round with the standings that it was drawn from.
+
+    The reasons of its matches are only known if the standings are unchanged since.
+    """
     drawn = contest.rounds[-1]
     after_round = standings_after(contest.plan)
     if after_round and after_round == len(contest.rounds) - 1:
         # The last round has no results, so these are the same standings, which the page has already.
         after_round = len(contest.rounds)
+    reasons: tuple[str, ...] = ()
+    if is_unchanged and not contest.is_knockout:
+        reasons = contest.last_reasons(after_round)
     drawn_round = contest.next_round(
-        drawn.pairings, byes=drawn.byes, triangle=drawn.triangle, after_round=after_round
+        drawn.pairings,
+        byes=drawn.byes,
+        triangle=drawn.triangle,
+        after_round=after_round,
+        reasons=reasons,
     )
     return replace(drawn_round, is_second=drawn.part == 2)
 

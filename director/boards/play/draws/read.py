@@ -8,7 +8,7 @@ A *triangle* is a three-way match: half matches in one round, or whole matches o
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -33,6 +33,7 @@ from director.boards.play.draws.rounds import (
     NextRound,
     OpenMatch,
     ShownMatch,
+    ShownOpponents,
     ShownRound,
 )
 from director.boards.play.draws.sentences import DrawSentences
@@ -70,6 +71,7 @@ from movements import (
     draw_round,
     find_swiss_system,
     knockout_round,
+    match_reasons,
     rounds_of_plan,
     spare_set,
 )
@@ -275,30 +277,54 @@ class DrawnContest:
             self._entrants(playing, after_round),
             len(self.rounds) + 1,
             options,
+            forbidden=self._couples_of_clubs(len(self.rounds) + 1),
             fixed=choices.kept,
             bye=choices.bye,
             triangle=choices.triangle,
         )
-        drawn, notes = self._drawn_apart(field)
+        drawn = self._drawn_apart(field)
         triangle = drawn.triangle or continuing
         odd = dict(options).get(ODD, "")
-        return DraftRound(self.round_of(drawn.pairings, drawn.bye, triangle, odd), notes)
+        drawn_round = self.round_of(drawn.pairings, drawn.bye, triangle, odd)
+        field = replace(field, bye=drawn.bye, triangle=drawn.triangle)
+        return DraftRound(drawn_round, drawn.notes, match_reasons(field, drawn.pairings))
 
-    def _drawn_apart(self, field: SwissField) -> tuple[SwissDraw, tuple[str, ...]]:
-        """Return the round with its notes, drawn so that those of one club don't meet if possible."""
-        forbidden = self._couples_of_clubs(field.round_no)
-        if not forbidden:
-            drawn = draw_round(field)
-            return drawn, drawn.notes
+    def _drawn_apart(self, field: SwissField) -> SwissDraw:
+        """Return the round of *field*, in which those of one club meet only if it must be."""
+        if not field.forbidden:
+            return draw_round(field)
         try:
-            drawn = draw_round(replace(field, forbidden=forbidden))
+            return draw_round(field)
         except MovementError as error:
             if error.code != NO_PAIRING:
                 raise
-        else:
-            return drawn, drawn.notes
-        drawn = draw_round(field)
-        return drawn, (*drawn.notes, DrawSentences.CLUBS_MEET.says())
+        drawn = draw_round(replace(field, forbidden=frozenset()))
+        return replace(drawn, notes=(*drawn.notes, DrawSentences.CLUBS_MEET.says()))
+
+    def last_reasons(self, after_round: int) -> tuple[str, ...]:
+        """Return why the matches of the last round of a Swiss were drawn.
+
+        They are drawn again from the standings after *after_round*, so they are wrong if these have
+        changed since.
+        """
+        drawn = self.last_drawn
+        contest = DrawnContest(self.section, self.plan, is_anew=True)
+        # The page has read and ranked them already.
+        contest.lines = self.lines
+        contest.names = self.names
+        contest._rankings = self._rankings
+        # The second of two rounds of a triangle isn't drawn.
+        triangle = () if drawn.part == 2 else drawn.triangle
+        playing = sorted({*chain.from_iterable(drawn.pairings), *triangle, *drawn.byes})
+        field = SwissField(
+            contest._entrants(playing, after_round),
+            len(contest.rounds) + 1,
+            contest._swiss_options(Choices()),
+            forbidden=contest._couples_of_clubs(len(contest.rounds) + 1),
+            bye=next(iter(drawn.byes), None),
+            triangle=triangle,
+        )
+        return match_reasons(field, drawn.pairings)
 
     def _couples_of_clubs(self, round_no: int) -> frozenset[frozenset[int]]:
         """Return those who don't meet in *round_no*, since they are of one club."""
@@ -539,12 +565,26 @@ class DrawnContest:
         byes: Iterable[int],
         triangle: Iterable[int],
         after_round: int,
+        reasons: Sequence[str] = (),
     ) -> NextRound:
         """Return a round of these numbers with their standing after round *after_round*.
 
-        Who hasn't played yet has no standing. A number that nobody has becomes a dash.
+        Who hasn't played yet has no standing. A number that nobody has becomes a dash. *reasons* are
+        those of the pairings, if they are known.
         """
-        sides = {number: DrawnSide(self.named(number)) for number in self.names}
+        sides = self._sides(after_round)
+        nobody = DrawnSide("–")
+        matches = []
+        for match_no, (home, away) in enumerate(pairings, start=1):
+            home_side = sides.get(home, nobody)
+            away_side = sides.get(away, nobody)
+            reason = reasons[match_no - 1] if reasons else ""
+            matches.append(NextMatch(self.tables(match_no), home_side, away_side, reason))
+        return NextRound(tuple(matches), self._known_names(byes), self._known_names(triangle))
+
+    def _sides(self, after_round: int) -> dict[int, DrawnSide]:
+        """Return everybody by number, first by their standing after round *after_round*."""
+        sides = {}
         # A knock-out is drawn from its bracket.
         if after_round and not self.is_knockout:
             decimals = find_method(self.section.session.scored_by.scoring).decimals
@@ -552,13 +592,30 @@ class DrawnContest:
                 number = int(standing.contestant)
                 total = figure_text(standing.total, decimals)
                 sides[number] = DrawnSide(self.named(number), standing.place_text, total)
-        nobody = DrawnSide("–")
-        matches = []
-        for match_no, (home, away) in enumerate(pairings, start=1):
-            home_side = sides.get(home, nobody)
-            away_side = sides.get(away, nobody)
-            matches.append(NextMatch(self.tables(match_no), home_side, away_side))
-        return NextRound(tuple(matches), self._known_names(byes), self._known_names(triangle))
+        for number in sorted(self.names):
+            sides.setdefault(number, DrawnSide(self.named(number)))
+        return sides
+
+    @property
+    def shown_opponents(self) -> tuple[ShownOpponents, ...]:
+        """Everybody in the order of the standings, with those met in each round of a Swiss."""
+        if not self.rounds or self.is_knockout:
+            return ()
+        opponents: list[dict[int, list[int]]] = []
+        for drawn in self.rounds:
+            opponents_of_round: dict[int, list[int]] = defaultdict(list)
+            for home, away in drawn.begun:
+                opponents_of_round[home].append(away)
+                opponents_of_round[away].append(home)
+            opponents.append(opponents_of_round)
+        shown = []
+        for number, side in self._sides(len(self.rounds)).items():
+            texts = [
+                " and ".join(map(str, opponents_of_round.get(number, "–")))
+                for opponents_of_round in opponents
+            ]
+            shown.append(ShownOpponents(side, ", ".join(texts)))
+        return tuple(shown)
 
     def _known_names(self, numbers: Iterable[int]) -> tuple[str, ...]:
         return tuple(self.named(number) for number in numbers if number in self.names)

@@ -45,11 +45,12 @@ class DrawnSide:
 
 @dataclass(frozen=True, slots=True)
 class NextMatch:
-    """A match of the round to be played: its tables (``"3 and 4"``) and both sides."""
+    """A match of the round to be played: its tables (``"3 and 4"``), both sides and its reason."""
 
     tables: str
     home: DrawnSide
     away: DrawnSide
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,22 @@ class NextRound:
     def has_standings(self) -> bool:
         """Whether somebody has a place that the round is drawn from."""
         return any(match.home.place or match.away.place for match in self.matches)
+
+    @property
+    def has_reasons(self) -> bool:
+        """Whether the reason of a match is known."""
+        return any(match.reason for match in self.matches)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownOpponents:
+    """A contestant in the standings, and the numbers it has met by round: ``"4, 7, –, 2"``.
+
+    A dash is a round without an opponent.
+    """
+
+    side: DrawnSide
+    opponents: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,10 +39,11 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class DraftRound:
-    """A drawn round that isn't stored yet, with remarks about it."""
+    """A drawn round that isn't stored yet, with remarks about it and the reason for each match."""
 
     drawn: DrawnRound
     notes: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
 
 
 def refuse_triangle(scored_by: Event | Stage, boards: int) -> None:

@@ -333,7 +333,7 @@ def seed_entries(
     :raises DeskError: if there are results, or another number of entries by now
     :raises FinalError: if the results are final
     """
-    words = "Seeds set." if lot is None else f"Seeds drawn at random, number {lot}."
+    words = "Seeds set." if lot is None else f"Seeds by draw, number {lot}."
     with _act(section, words, user) as journal:
         locked_section = _lock(section)
         if section.results.filled().exists():

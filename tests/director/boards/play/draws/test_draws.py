@@ -1,4 +1,4 @@
-"""A Swiss, drawn round by round on its page: corrections, withdrawals, byes, hand-made pairings, bad input."""
+"""A Swiss, drawn round by round on its page: corrections, withdrawals, byes, hand-made pairings, reasons, bad input."""
 
 from fractions import Fraction
 
@@ -425,3 +425,67 @@ def test_the_printed_draw_has_the_standings_after_the_round_before(desk, section
     # Results of the drawn round itself don't change the sheet on the wall.
     play(section, 2)
     assert SectionJob(fresh(section)).draws[0].standings == second.standings
+
+
+def reasons(answer):
+    context = answer.context
+    shown_round = context["drawn_round"] or context["next_round"]
+    return [match.reason for match in shown_round.matches]
+
+
+def test_a_proposed_round_says_why(desk):
+    section = make_contest()
+    begin(desk, section)
+    assert reasons(desk.get(page(section)))[0] == "top against bottom"
+    play(fresh(section), 1)
+    proposed = reasons(desk.get(page(section)))
+    assert proposed[-1] == "the only two left"
+    assert use(desk, section).status_code == 302
+    # The drawn round has the same reasons, found again from what is stored.
+    assert reasons(desk.get(page(section))) == proposed
+
+
+def test_a_match_typed_by_hand_is_said_to_be(desk):
+    section = make_contest()
+    begin(desk, section, size=8)
+    play(fresh(section), 1)
+    boxes = shown(desk, section)
+    boxes["away-1"], boxes["away-2"] = boxes["away-2"], boxes["away-1"]
+    assert desk.post(page(section), boxes | {"action": "use", "again": "on"}).status_code == 302
+    assert "paired by hand, or drawn from other standings" in reasons(desk.get(page(section)))
+    first = fresh(section)
+    play(first, 1, shift=1)
+    # The standings have changed since, which the page says instead.
+    answer = desk.get(page(section))
+    assert set(reasons(answer)) == {""}
+
+
+def test_opponents_are_beside_the_standings(desk):
+    section = make_contest()
+    begin(desk, section, size=5, odd="bye")
+    play(fresh(section), 1)
+    contest = find_contest(fresh(section))
+    ((home, away), *_others) = contest.rounds[0].pairings
+    (bye,) = contest.rounds[0].byes
+    opponents = {line.side.name: line.opponents for line in contest.shown_opponents}
+    assert opponents[f"{home}"] == f"{away}"
+    assert opponents[f"{bye}"] == "–"
+    use(desk, section)
+    contest = find_contest(fresh(section))
+    assert {len(line.opponents.split(", ")) for line in contest.shown_opponents} == {2}
+    assert "Standings and opponents" in texts(desk.get(page(section)), "summary")
+
+
+def test_pairs_have_them_too(desk):
+    section = make_contest(Contest.PAIRS)
+    begin(desk, section, key="swiss-pairs", size=6)
+    play(fresh(section), 1)
+    assert all(reasons(desk.get(page(section))))
+
+
+def test_a_knock_out_has_none(desk):
+    section = make_contest()
+    begin(desk, section, key="knock-out", size=8)
+    answer = desk.get(page(section))
+    assert set(reasons(answer)) == {""}
+    assert "Standings and opponents" not in texts(answer, "summary")
