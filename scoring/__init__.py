@@ -113,6 +113,7 @@ from scoring.methods.old.excess import ExcessEntry, check_balance, excess_entry
 from scoring.methods.old.exponent import EquatedGain, ExponentSlip, equated_gains
 from scoring.methods.old.individual import IndividualTable, individual_charges
 from scoring.methods.old.safford import SharedRow, shared_totals
+from scoring.methods.teams.averages import with_average_byes
 from scoring.methods.teams.match import MatchScore, TeamBoard, reported_units, score_match
 from scoring.methods.teams.victory_points import (
     check_match_boards,
@@ -528,6 +529,7 @@ __all__ = [
     "vulnerability",
     "whist_game_value",
     "whist_remedy",
+    "with_average_byes",
     "with_places",
     "wrong_cards_remedy",
 ]

@@ -137,7 +137,8 @@ class Credit:
     *direction* is ``"NS"`` or ``"EW"`` with two winners, else None.  A percentage is that of all
     available points, so it is added to the final percentage; that of a carry-over is of the points
     of the boards.  *out_of* is the maximum of a carry-over, if known; 0 for points that another
-    program gave besides the boards.
+    program gave besides the boards.  A bye that *is_average* gives the average of the contestant's
+    matches, and *amount* before it has one.
 
     >>> str(Credit(7, None, "carry-over", Fraction(9, 2), "%"))
     'carry-over 4.5 %'
@@ -153,6 +154,7 @@ class Credit:
     reason: str = ""
     is_noted: bool = True  # False if a column of its own shows it, so that no note has to
     out_of: Fraction | None = None
+    is_average: bool = False
 
     def __post_init__(self) -> None:
         check_unit(self.unit)

@@ -13,7 +13,7 @@ from scoring.model import Board, Field, Line
 from scoring.plain import matches
 from scoring.plain import points as by_definition
 from scoring.plain.fours import fours as rank_fours
-from scoring.plain.match_ties import MATCH_RULES
+from scoring.plain.match_ties import MATCH_RULES, MatchFigures
 from scoring.plain.old import OldRoute, rank_old_plainly
 from scoring.plain.points import Options, Sides
 from scoring.plain.rubbers import rubber_lines, unfinished_games
@@ -83,8 +83,18 @@ def _rank_swiss(
     rows = _field_rows(field, lines, tops)
     swiss = matches.SwissBoards(field, options, lines, tops)
     sheet = FieldRows(rows, field, options, False, matches.swiss_totals(swiss))
-    if options["ties"] in MATCH_RULES:
-        sheet = replace(sheet, matches=matches.swiss_figures(swiss))
+    return _ranked_by_matches(sheet, lines, lambda: matches.swiss_figures(swiss))
+
+
+def _ranked_by_matches(
+    sheet: FieldRows,
+    lines: tuple[tuple[Sides | None, ...], ...],
+    find_matches: Callable[[], MatchFigures],
+) -> PlainRanking:
+    """Return the ranking of *sheet*, with the matches if its ties or its byes depend on them."""
+    needs_average = any(credit.is_average for credit in sheet.field.credits)
+    if sheet.options["ties"] in MATCH_RULES or needs_average:
+        sheet = replace(sheet, matches=find_matches())
     return PlainRanking(lines, plain_standings(sheet))
 
 
@@ -194,9 +204,9 @@ def _rank_teams(route: TeamRoute, field: Field, options: Options) -> PlainRankin
         points, boards = totals.get(team, (Fraction(0), 0))
         totals[team] = points + award, boards
     sheet = FieldRows(rows, counting_field, options, top is not None, totals)
-    if options["ties"] in MATCH_RULES:
-        sheet = replace(sheet, matches=match_figures(route, counting_field, options))
-    return PlainRanking(tuple(lines), plain_standings(sheet))
+    return _ranked_by_matches(
+        sheet, tuple(lines), lambda: match_figures(route, counting_field, options)
+    )
 
 
 def _field_rows(

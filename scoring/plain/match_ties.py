@@ -20,12 +20,16 @@ _Figures: TypeAlias = list[tuple[Points, ...]]
 
 
 class MatchOfOne(NamedTuple):
-    """A finished match of one contestant. *margin* is its points less those of the opponent."""
+    """A finished match of one contestant. *margin* is its points less those of the opponent.
+
+    *length* is 1, or a half of a half match.
+    """
 
     opponent: int
     score: Fraction
     other_score: Fraction
     margin: Fraction
+    length: Fraction = Fraction(1)
 
 
 @dataclass(frozen=True, slots=True)

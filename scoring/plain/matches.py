@@ -19,12 +19,16 @@ _DATA = Path(__file__).parents[1] / "data"
 
 
 class _RoundOfPair(NamedTuple):
-    """One round of a pair: its score and its *points* on the boards. It may not be over."""
+    """One round of a pair: its score and its *points* on the boards. It may not be over.
+
+    *length* is 1, or a half of a half match.
+    """
 
     score: Fraction
     points: Fraction
     boards: int
     is_over: bool
+    length: Fraction = Fraction(1)
 
 
 class SwissBoards(NamedTuple):
@@ -64,7 +68,7 @@ def swiss_figures(swiss: SwissBoards) -> MatchFigures:
             other = _round(swiss, opponent, round_no, pair)
             if own.is_over:
                 margin = own.points - other.points
-                match = MatchOfOne(opponent, own.score, other.score, margin)
+                match = MatchOfOne(opponent, own.score, other.score, margin, own.length)
                 played[pair].append(match)
         swings[pair] = won_and_lost(_points_on_boards(swiss, pair))
     # No tie-break of pairs in matches looks at single boards.
@@ -126,7 +130,8 @@ def _round(swiss: SwissBoards, pair: int, round_no: int | None, opponent: int) -
     elif available:
         maximum = 10 if scale in ("half", "ebu-10") else 20
         score += _table_points(100 * points / available, boards, maximum)
-    return _RoundOfPair(score, points, boards, is_over=True)
+    length_of_match = Fraction(1, 2) if is_half else Fraction(1)
+    return _RoundOfPair(score, points, boards, is_over=True, length=length_of_match)
 
 
 def _planned_boards(field: Field, round_no: int | None, pair: int, opponent: int) -> int:

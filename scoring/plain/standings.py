@@ -183,6 +183,8 @@ def _team_figures(sheet: FieldRows, contestant: Contestant) -> tuple[Fraction, F
     top = Fraction(sheet.options.get("win", 0))
     available = top * boards
     total += _credits(sheet.field, contestant, available)
+    if sheet.matches:
+        total += _average_byes(sheet.field, sheet.matches, contestant[1])
     if not sheet.is_percent or not available:
         return total, None
     return total, total * 100 / (available + carried_at_most(sheet.field, available))
@@ -279,6 +281,23 @@ def _credits(field: Field, contestant: Contestant, available: Fraction) -> Fract
                 all_available = available + carried_at_most(field, available)
                 total += credit.amount * all_available / 100
     return total
+
+
+def _average_byes(field: Field, matches: MatchFigures, contestant: int) -> Fraction:
+    """Return what the average of the own matches gives beyond the amounts of the byes."""
+    played = matches.played.get(contestant, ())
+    length = sum((match.length for match in played), Fraction(0))
+    if not length:
+        return Fraction(0)
+    average = sum((match.score for match in played), Fraction(0)) / length
+    return sum(
+        (
+            average - credit.amount
+            for credit in field.credits
+            if credit.contestant == contestant and credit.is_average
+        ),
+        Fraction(0),
+    )
 
 
 def carried_at_most(field: Field, available: Fraction) -> Fraction:

@@ -360,9 +360,20 @@ def _played_matches(
                     score=own_match.score,
                     other_score=other_match.score,
                     margin=own_match.points - other_match.points,
+                    length=_length(field, key),
                 )
             )
     return played
+
+
+def _length(field: Field, key: _Key) -> Fraction:
+    """Return 1, or a half if the boards of a match are those of a half match."""
+    round_no, low, high = key
+    for board in field.boards:
+        is_of_match = any({line.ns, line.ew} == {low, high} for line in board.lines)
+        if board.is_half and board.round_no == round_no and is_of_match:
+            return Fraction(1, 2)
+    return Fraction(1)
 
 
 def _board_points(

@@ -24,11 +24,24 @@ WITHDRAWN_BEFORE = "withdrawn_before"
 UNPLAYED = "unplayed"
 """The option of a round robin with its cancelled matches: round, table, N-S and E-W team."""
 
+AVERAGE = "average"
+"""The choice of points by the average of the contestant's own matches."""
+SHARE_BEFORE_AVERAGE = 60
+"""What such a sit-out gives before the first match of the contestant is over, in percent."""
 BYE_POINTS = Option(
     "bye_points",
     "A sit-out gives",
-    {"60": "60% of a match", "75": "75% of a match", "50": "half of a match", "0": "nothing"},
-    note="60% of 20 victory points are 12.",
+    {
+        "60": "60% of a match",
+        "75": "75% of a match",
+        "50": "half of a match",
+        "0": "nothing",
+        AVERAGE: "average of its own matches",
+    },
+    note=(
+        "60% of 20 victory points are 12. An average changes with each match, and is 60% before the "
+        "first one is over."
+    ),
 )
 MISSED_POINTS = Option(
     "missed_points",
@@ -38,6 +51,7 @@ MISSED_POINTS = Option(
         "40": "40% of a match",
         "50": "half of a match",
         "60": "60% of a match",
+        AVERAGE: "average of its own matches",
     },
 )
 POINTS_OPTIONS = (BYE_POINTS, MISSED_POINTS)
@@ -86,8 +100,18 @@ def rounds_planned(plan: Plan | Movement) -> int:
 
 
 def points_option(plan: Plan | Movement, option: Option) -> int:
-    """Return how much of a match *option* of a drawn contest gives, in percent."""
+    """Return how much of a match *option* of a drawn contest gives, in percent.
+
+    That of an average counts until the contestant has a match.
+    """
+    if gives_average(plan, option):
+        return SHARE_BEFORE_AVERAGE
     return int(option.of(dict(plan.options)))
+
+
+def gives_average(plan: Plan | Movement, option: Option) -> bool:
+    """Return whether *option* of a drawn contest gives the average of the own matches."""
+    return option.of(dict(plan.options)) == AVERAGE
 
 
 def is_round_robin(plan: Plan | Movement) -> bool:

@@ -64,6 +64,7 @@ from scoring import (
     knockout_ranking,
     rank_players,
     signed_text,
+    with_average_byes,
 )
 
 
@@ -135,7 +136,7 @@ class Scored:
         """The points of each bye that counts, by round and contestant."""
         matches = self.field.matches
         byes = _byes_that_count(self.scoring_field, self.lines, self.played, matches)
-        credits = _bye_credits(self.scoring_field, byes)
+        credits = [credit for credit in self.field.credits if credit.kind == BYE]
         scores: dict[tuple[int, int], Points] = {}
         for bye, credit in zip(byes, credits, strict=True):
             scores[bye.round_no, bye.contestant] = credit.amount
@@ -208,6 +209,10 @@ def field_scored(
     )
     field, settled = _settle_dependent_lines(field, played, entered)
     ranking = field_ranking(scoring_field, field)
+    if any(credit.is_average for credit in field.credits):
+        # An average is that of the matches, which the ranking has scored.
+        field = with_average_byes(field, ranking.matches)
+        ranking = field_ranking(scoring_field, field)
     if lines.is_knockout and ranking.matches:
         # Who goes through depends on the scores of the matches, hence after the ranking.
         knockout = knockouts_of_field(scoring_field, lines.all, lines.byes, ranking.matches)
@@ -390,7 +395,16 @@ def _bye_credits(scoring_field: ScoringField, byes: Collection[Bye]) -> Iterator
         reason = f"round {bye.round_no}"
         if bye.is_missed:
             reason = f"{reason}, not here yet"
-        yield Credit(scoring_field.number(bye.contestant), None, BYE, points, unit, reason)
+        yield Credit(
+            scoring_field.number(bye.contestant),
+            None,
+            BYE,
+            points,
+            unit,
+            reason,
+            # Ranked by percentage of boards, nobody loses anything by a match that isn't played.
+            is_average=bye.is_average and unit != Unit.MATCHPOINTS,
+        )
 
 
 def _gross_standings(scoring_field: ScoringField, field: Field) -> dict[int, Standing]:

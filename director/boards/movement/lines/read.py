@@ -16,6 +16,7 @@ from director.boards.movement.rounds import (
     BYE_POINTS,
     MISSED_POINTS,
     are_knockouts,
+    gives_average,
     is_by_round,
     is_drawn,
     points_option,
@@ -63,7 +64,8 @@ _TEXT_INDEXES = [StoredResult._fields.index(name) for name in ("text", "reading"
 class Bye(NamedTuple):
     """A contestant without an opponent in a drawn round, whose matches have *boards* boards.
 
-    It gets a *share* of a match, in percent. It *is_missed* if the contestant came later.
+    It gets a *share* of a match, in percent. It *is_missed* if the contestant came later. If it
+    *is_average*, it gets the average of its own matches, and the share before it has one.
     """
 
     round_no: int
@@ -71,6 +73,7 @@ class Bye(NamedTuple):
     boards: int
     share: int
     is_missed: bool = False
+    is_average: bool = False
 
 
 class SectionLine(NamedTuple):
@@ -339,12 +342,15 @@ def _byes(plan: Plan, lines: Iterable[SectionLine], base: int = 0) -> list[Bye]:
     if not is_drawn(plan.key):
         return []
     share = points_option(plan, BYE_POINTS)
+    is_average = gives_average(plan, BYE_POINTS)
     byes = []
     first_rounds: dict[int, int] = {}
     for round_no, contestant, *_place in plan.sit_outs:
-        byes.append(Bye(round_no, base + contestant, plan.boards_per_set, share))
+        bye = Bye(round_no, base + contestant, plan.boards_per_set, share, is_average=is_average)
+        byes.append(bye)
         first_rounds.setdefault(base + contestant, round_no)
     share_of_missed = points_option(plan, MISSED_POINTS)
+    is_missed_average = gives_average(plan, MISSED_POINTS)
     if not share_of_missed:
         return byes
     for line in lines:
@@ -353,7 +359,15 @@ def _byes(plan: Plan, lines: Iterable[SectionLine], base: int = 0) -> list[Bye]:
                 first_rounds[number] = min(line.round_no, first_rounds.get(number, line.round_no))
     for number, first_round in sorted(first_rounds.items()):
         for round_no in range(1, first_round):
-            byes.append(Bye(round_no, number, plan.boards_per_set, share_of_missed, True))
+            bye = Bye(
+                round_no,
+                number,
+                plan.boards_per_set,
+                share_of_missed,
+                is_missed=True,
+                is_average=is_missed_average,
+            )
+            byes.append(bye)
     return byes
 
 
