@@ -8,9 +8,18 @@ has changed with :func:`replan`.
 from movements.advice.advise import Advice, advise, assess
 from movements.advice.facts import Limits, percent_met, round_minutes
 from movements.advice.merit import Merit
-from movements.advice.picks import Pick, picks
+from movements.advice.picks import Pick, picks, prices
+from movements.advice.sections import sections_instead
 from movements.advice.suggest import Suggestion, suggest, suggestion_of
-from movements.balance import BestAbsence, Fairness, best_absence, fairness, shown_quality
+from movements.balance import (
+    BestAbsence,
+    Fairness,
+    KnownFairness,
+    best_absence,
+    fairness,
+    known_fairness,
+    shown_quality,
+)
 from movements.check.faults import check_plan
 from movements.check.guarantees import GUARANTEES, Guarantee
 from movements.errors import MovementError, SeveralFaultsError, UnreadablePlanError
@@ -196,6 +205,7 @@ __all__ = [
     "GridExamination",
     "Guarantee",
     "KnockoutMatch",
+    "KnownFairness",
     "LibraryItem",
     "Limits",
     "Merit",
@@ -272,6 +282,7 @@ __all__ = [
     "knocked_out",
     "knockout_round",
     "knockout_tree",
+    "known_fairness",
     "legal_rounds",
     "library_to_json",
     "make_partner_plan",
@@ -295,6 +306,7 @@ __all__ = [
     "plan_of_rounds",
     "plan_to_json",
     "player_fairness",
+    "prices",
     "read_library",
     "read_plan",
     "remove_players",
@@ -307,6 +319,7 @@ __all__ = [
     "seat_changes",
     "seating_to_json",
     "seats_by_standing",
+    "sections_instead",
     "seeds_apart",
     "separate_teams",
     "series_sizes",

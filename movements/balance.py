@@ -12,9 +12,11 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from math import lcm
 
+from movements.layout import data_lines
 from movements.model import Movement, SitOut, TableRound
 
 
@@ -263,6 +265,40 @@ def shown_quality(qf: Fraction | None) -> float | None:
     if qf is None:
         return None
     return float(round(qf, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class KnownFairness:
+    """The *best* known Qf of one ranking, and the highest that is possible, None if unproven.
+
+    Both are rounded to two decimals.
+    """
+
+    best: float
+    bound: float | None
+
+
+def known_fairness(pairs: int, rounds: int) -> KnownFairness | None:
+    """Return what is known about the fairness of one ranking of *pairs* after *rounds*, or None.
+
+    >>> known_fairness(14, 13), known_fairness(14, 30)
+    (KnownFairness(best=91.3, bound=98.73), None)
+
+    Source: movements/data/best_known.csv.
+    """
+    return _known_fairness().get((pairs, rounds))
+
+
+@cache
+def _known_fairness() -> Mapping[tuple[int, int], KnownFairness]:
+    known: dict[tuple[int, int], KnownFairness] = {}
+    for line in data_lines("best_known"):
+        bound = None
+        if line["bound"]:
+            bound = float(line["bound"])
+        size = int(line["pairs"]), int(line["rounds"])
+        known[size] = KnownFairness(float(line["best"]), bound)
+    return known
 
 
 def compared_equally(plan: Movement) -> bool:

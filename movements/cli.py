@@ -8,14 +8,15 @@ the tables for people, ``*_to_json`` the objects for programs.
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
 from movements.advice.advise import Advice, advise
 from movements.advice.facts import Limits
-from movements.advice.picks import Pick, picks
+from movements.advice.picks import Pick, picks, prices
+from movements.advice.sections import sections_instead
 from movements.balance import best_absence, fairness, shown_quality
 from movements.check.boards import count_of
 from movements.errors import MovementError
@@ -447,6 +448,12 @@ def _fault_to_json(fault: Fault) -> dict[str, Any]:
 
 
 def _advise(args: argparse.Namespace) -> int:
+    limits = Limits(
+        boards=args.cupboard,
+        copies=args.copies,
+        sharing=not args.no_sharing,
+        carrying=not args.no_carrying,
+    )
     advised = advise(
         args.pairs,
         minutes=args.minutes,
@@ -455,18 +462,22 @@ def _advise(args: argparse.Namespace) -> int:
         stationary=args.stationary,
         historic=args.historic,
         boards_per_round=args.boards_per_round,
-        limits=Limits(
-            boards=args.cupboard,
-            copies=args.copies,
-            sharing=not args.no_sharing,
-            carrying=not args.no_carrying,
-        ),
+        limits=limits,
     )
-    pick_of = {pick.advice: pick for pick in picks(advised)}
     if args.json:
+        pick_of = {pick.advice: pick for pick in picks(advised)}
         _print_json([_advice_to_json(advice, pick_of.get(advice)) for advice in advised])
     else:
-        _print_lines(_advice_lines(advised, pick_of))
+        _print_lines(_advice_lines(advised))
+        sections = sections_instead(
+            advised,
+            minutes=args.minutes,
+            boards=args.boards,
+            stationary=args.stationary,
+            limits=limits,
+        )
+        if sections:
+            _print_lines(iter([sections.text]))
     return 0
 
 
@@ -503,7 +514,8 @@ def _advice_to_json(advice: Advice, pick: Pick | None) -> dict[str, Any]:
     }
 
 
-def _advice_lines(advised: Sequence[Advice], pick_of: Mapping[Advice, Pick]) -> Iterator[str]:
+def _advice_lines(advised: Sequence[Advice]) -> Iterator[str]:
+    price_of = prices(advised)
     for place, advice in enumerate(advised, start=1):
         options = "".join(f" {name}={value}" for name, value in advice.options)
         boards = f"{advice.rounds} x {count_of(advice.boards_per_set, 'board')}"
@@ -513,8 +525,8 @@ def _advice_lines(advised: Sequence[Advice], pick_of: Mapping[Advice, Pick]) -> 
             f"{boards}, {advice.minutes} minutes, {winners}"
         )
         yield f"   {advice.reason}"
-        if advice in pick_of and pick_of[advice].price:
-            yield f"   {pick_of[advice].price}"
+        if price_of[advice]:
+            yield f"   {price_of[advice]}"
 
 
 def _step(args: argparse.Namespace) -> int:

@@ -94,6 +94,26 @@ def picks(advised: Sequence[Advice]) -> tuple[Pick, ...]:
     return tuple(chosen)
 
 
+def prices(advised: Sequence[Advice]) -> dict[Advice, str]:
+    """Return what each of *advised* gains and costs compared with the first with as many winners.
+
+    The first of all has no price.
+
+    >>> from movements import advise
+    >>> advised = advise(14)
+    >>> prices(advised)[advised[2]]
+    'Compared with Mitchell 7 × 4: one ranking for everyone, but 6 more rounds and 9 points less fair.'
+    """
+    first_with_winners: dict[int, Advice] = {}
+    price_of: dict[Advice, str] = {}
+    for advice in advised:
+        reference = first_with_winners.setdefault(advice.winners, advice)
+        if reference is advice:
+            reference = advised[0]
+        price_of[advice] = price(advice, than=reference)
+    return price_of
+
+
 def _shorter(advised: Sequence[Advice], minutes: int) -> Advice | None:
     """Return the shortest movement that ends well before *minutes* and gives up little for it.
 

@@ -19,8 +19,11 @@ from movements import (
     Suggestion,
     advise,
     assess,
+    known_fairness,
     percent_met,
     picks,
+    prices,
+    sections_instead,
     shown_quality,
     suggest,
     suggestion_of,
@@ -178,10 +181,14 @@ class MovementOffer:
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """The movements that fit: the few to look at first, and the others. Both best first."""
+    """The movements that fit: the few to look at first, and the others. Both best first.
+
+    *sections* says whether sections with a winner each would be fairer, "" if they wouldn't.
+    """
 
     picks: tuple[MovementOffer, ...]
     others: tuple[MovementOffer, ...]
+    sections: str = ""
 
     @property
     def all(self) -> tuple[MovementOffer, ...]:
@@ -230,6 +237,26 @@ def facts(advice: Advice | Suggestion, wishes: MovementWishes | None = None) -> 
         until=until,
         fairness=fairness,
     )
+
+
+def known_fairness_text(movement: Movement) -> str:
+    """Return the best known fairness of a movement with one winner, and its bound, or "".
+
+    >>> from movements import make_plan
+    >>> known_fairness_text(make_plan("howell", pairs=14))
+    'The best known for 14 pairs in 13 rounds is 91.3, and no movement can have more than 98.73.'
+    """
+    if movement.winners != 1 or not CONTESTS[movement.contest].has_fairness:
+        return ""
+    known = known_fairness(movement.contestants, movement.rounds)
+    if known is None:
+        return ""
+    text = f"The best known for {movement.contestants} pairs in {movement.rounds} rounds is {known.best:g}"
+    if known.bound is None:
+        return f"{text}."
+    if known.bound == known.best:
+        return f"{text}, and no movement can have more."
+    return f"{text}, and no movement can have more than {known.bound:g}."
 
 
 def _range_text(figures: tuple[int, int]) -> str:
@@ -283,17 +310,28 @@ def _advised_offers(wishes: MovementWishes) -> Offers:
         boards_per_round=wishes.per_round,
         limits=wishes.limits,
     )
+    sections = None
+    if wishes.one_winner:
+        sections = sections_instead(
+            advice,
+            minutes=wishes.minutes,
+            boards=wishes.boards,
+            stationary=wishes.stationary or 0,
+            limits=wishes.limits,
+        )
     picked = picks(advice)
+    price_of = prices(advice)
     picked_advice = {pick.advice for pick in picked}
     return Offers(
         picks=tuple(
             _offer(pick.advice, wishes, LABELS[pick.kind], pick.why, pick.price) for pick in picked
         ),
         others=tuple(
-            _offer(other_advice, wishes)
+            _offer(other_advice, wishes, price=price_of[other_advice])
             for other_advice in advice
             if other_advice not in picked_advice
         ),
+        sections=sections.text if sections else "",
     )
 
 

@@ -13,7 +13,7 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.cards.cards import GuideRows, unplayed_boards
 from director.boards.movement.fairness_picture import FairnessPicture, fairness_picture
 from director.boards.movement.lines.read import plan_movement
-from director.boards.movement.offers import advice_on
+from director.boards.movement.offers import advice_on, known_fairness_text
 from director.boards.movement.room_map import RoomMap, room_map
 from director.boards.movement.rounds import is_drawn
 from director.boards.movement.sides import seated_moves, seated_sides, section_as_planned
@@ -243,6 +243,11 @@ class Schedule:
         if self.movement.names_players:
             return CALLED["individual"]
         return self.movement.called
+
+    @property
+    def known_fairness(self) -> str:
+        """A sentence about the best known fairness of its length, or ""."""
+        return known_fairness_text(self.movement)
 
     @property
     def pair_label(self) -> str:

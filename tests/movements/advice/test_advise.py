@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from movements import (
     MOVEMENTS,
     Advice,
+    Limits,
     Merit,
     MovementError,
     advise,
@@ -22,6 +23,7 @@ from movements import (
     make_plan,
     picks,
     round_minutes,
+    sections_instead,
 )
 from movements.advice.advise import known_length_of
 from movements.advice.facts import read_wishes
@@ -532,3 +534,27 @@ def test_an_uneven_comparison_is_said_once():
 
 def test_nothing_is_picked_from_nothing():
     assert picks(()) == ()
+
+
+@pytest.mark.parametrize("pairs", [32, 40, 45, 60, 80])
+def test_sections_are_named_where_one_ranking_would_be_uneven(pairs):
+    advised = advise(pairs, one_winner=True)
+    one_winner = next((advice.qf for advice in advised if advice.winners == 1), 0)
+    sections = sections_instead(advised)
+    if one_winner >= 75:
+        assert sections is None
+        return
+    assert sum(sections.sizes) == pairs
+    assert sections.apart > one_winner + 10
+    assert sections.together < sections.apart
+
+
+@pytest.mark.parametrize("pairs", [8, 13, 20, 26])
+def test_a_field_that_one_ranking_compares_well_is_not_divided(pairs):
+    assert sections_instead(advise(pairs, one_winner=True)) is None
+
+
+def test_sections_need_boards_for_each():
+    advised = advise(40, one_winner=True)
+    assert sections_instead(advised, limits=Limits(copies=1)) is None
+    assert sections_instead(advised, limits=Limits(copies=2)).sizes == (20, 20)

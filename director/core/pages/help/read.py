@@ -24,6 +24,7 @@ DOCUMENTS = {
     QUESTIONS: "Short answers to frequent questions.",
     "first-evening.md": "An evening from the first page to the results, step by step.",
     "which-movement.md": "Who plays where: what each movement is, when to take it, what it needs.",
+    "what-fairness-means.md": "How equally a movement compares the pairs, worked out for one evening.",
     "which-party.md": "Whist drives, euchre and other parties: how people move.",
     "which-scoring.md": "What each method of scoring rewards, and when to take it.",
     DESK: "What you do on every page, and its keys.",

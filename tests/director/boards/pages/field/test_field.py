@@ -582,3 +582,28 @@ def test_one_winner_where_two_are_fairer_says_so_with_figures(desk):
     rows = [" ".join(row.split()) for row in texts(response, "#advice tr.because")]
     two_winners = next(row for row in rows if row.startswith("Two winners"))
     assert two_winners.endswith("52 points fairer, but 1 more copy of the boards.")
+    assert "Two sections of 20 pairs, each with its own winner and boards, are fairer" in (
+        response.content.decode()
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "pairs", "sentence"),
+    [
+        pytest.param(
+            "howell",
+            "14",
+            "The best known for 14 pairs in 13 rounds is 91.3, and no movement can have more than 98.73.",
+            id="bound",
+        ),
+        pytest.param("howell", "8", "is 100, and no movement can have more.", id="perfect"),
+        pytest.param("mitchell", "14", "", id="two winners"),
+    ],
+)
+def test_comparisons_name_the_best_known_fairness(desk, key, pairs, sentence):
+    url = address(make_section(), "movement/")
+    response = desk.get(url, {"key": key, "pairs": pairs, "tab": "comparisons"})
+    text = " ".join(response.content.decode().split())
+    assert sentence in text
+    assert ("The best known" in text) is bool(sentence)
+    assert "/help/what-fairness-means.md" in text

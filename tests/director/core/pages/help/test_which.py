@@ -5,7 +5,7 @@ import re
 import pytest
 
 from director.core.pages.help.read import DOCS, DOCUMENTS, documents
-from movements import MOVEMENTS, PARTY_SYSTEMS
+from movements import MOVEMENTS, PARTY_SYSTEMS, fairness, make_plan
 from movements.advice.advise import advise
 from scoring import MATCH_METHODS, PARTY_METHODS, SCORING_METHODS, TEAM_METHODS
 
@@ -75,6 +75,22 @@ def test_usual_movements_are_those_the_program_advises():
             assert found, (tables, choice)
             rounded = [MINUTES_ROUNDED_TO * round(time / MINUTES_ROUNDED_TO) for time in found]
             assert 60 * int(hours) + int(minutes) in rounded, (tables, choice)
+
+
+def test_worked_evening_of_fairness_has_the_figures_of_the_program():
+    """The squares of four pairs after three rounds and after two."""
+    text = text_of("what-fairness-means.md")
+    _, *squares = re.findall(r"(?:^\| \d .*\n)+", text, re.MULTILINE)
+    assert len(squares) == 2
+    for square, rounds, qf in zip(squares, (3, 2), (100, 50), strict=True):
+        figures = fairness(make_plan("howell", pairs=4, rounds=rounds))
+        rows = [
+            [int(cell) for cell in re.findall(r"-?\d+", line.replace("–", "0"))][1:]
+            for line in square.splitlines()
+        ]
+        assert rows == [list(map(int, row)) for row in figures.competition]
+        assert figures.qf == qf
+        assert f"**fairness {qf}**" in text
 
 
 def test_help_has_no_keys_commands_or_words_of_the_code():

@@ -1,0 +1,28 @@
+"""The best known fairness of one ranking: figures that agree with each other and with the program."""
+
+import pytest
+
+from movements import fairness, known_fairness, make_plan
+from movements.layout import data_lines
+
+LINES = list(data_lines("best_known"))
+
+
+def test_no_figure_is_above_its_bound():
+    wrong = [line for line in LINES if line["bound"] and float(line["best"]) > float(line["bound"])]
+    assert wrong == []
+    assert {line["pairs"] for line in LINES if not 0 < float(line["best"]) <= 100} == set()
+
+
+def test_every_size_is_named_once():
+    assert len({(line["pairs"], line["rounds"]) for line in LINES}) == len(LINES) > 150
+
+
+@pytest.mark.parametrize("pairs", [8, 10, 14, 18, 22])
+def test_full_howells_are_the_best_known(pairs):
+    plan = make_plan("howell", pairs=pairs, options={"turned": "fair"} if pairs == 22 else {})
+    assert round(float(fairness(plan).qf), 2) == known_fairness(pairs, pairs - 1).best
+
+
+def test_of_other_sizes_nothing_is_known():
+    assert known_fairness(80, 14) is None
