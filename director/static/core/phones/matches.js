@@ -42,7 +42,8 @@ function sayMatch(round, name, right, mark) {
 }
 
 // Once a word is stored or refused, the matches are asked for again. Meanwhile its keys are not offered again.
-function renewMatches({ side: name, right } = {}) {
+function renewMatches(sent = { side: "", right: false }) {
+  const { side: name, right } = sent;
   for (const known of matches.values()) {
     known.at = 0;
     if (name && known.match && known.match.said) known.match.said[name] = { right, current: true, words: "" };
