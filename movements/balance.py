@@ -272,6 +272,9 @@ class KnownFairness:
     """The *best* known Qf of one ranking, and the highest that is possible, None if unproven.
 
     Both are rounded to two decimals.
+
+    >>> known_fairness(10, 9)
+    KnownFairness(best=83.33, bound=97.3)
     """
 
     best: float

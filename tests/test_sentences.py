@@ -213,7 +213,8 @@ def test_every_sentence_has_a_code_of_its_own():
     assert {code for code, times in codes.items() if times > 1} == set()
 
 
-@pytest.mark.parametrize("kind", sorted(CLASSES.keys() - {"FindingSentences"}))  # labels of choices
+# Labels of choices, and reasons in a list.
+@pytest.mark.parametrize("kind", sorted(CLASSES.keys() - {"FindingSentences", "ReasonSentences"}))
 def test_sentences_end_with_a_full_stop_and_phrases_do_not(kind):
     """What a sentence ends with may be a parameter, which is a sentence itself or something to type."""
     endings = {

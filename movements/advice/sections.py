@@ -38,6 +38,7 @@ class SectionsAdvice:
     def text(self) -> str:
         """Return the advice with its figures.
 
+        >>> from movements import advise
         >>> print(sections_instead(advise(40, one_winner=True)).text.partition(",")[0])
         Two sections of 20 pairs
         """
@@ -64,6 +65,10 @@ def sections_instead(
 
     *advised* is a result of :func:`movements.advise`. The wishes are those it was asked with.
     Sections are no advice if one ranking is fair, or if there aren't boards for each.
+
+    >>> from movements import advise
+    >>> sections_instead(advise(40, one_winner=True)).sizes
+    (20, 20)
     """
     one_winner = next((advice for advice in advised if advice.winners == 1), None)
     if one_winner is None or (one_winner.qf or 0) >= MIN_FAIR_QF:

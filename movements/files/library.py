@@ -35,6 +35,9 @@ class LibraryItem:
     - ``plan``: None if it can't be read or has faults;
     - ``problems``: sentences about what is wrong, at least one without a plan;
     - ``note``: the club's remark.
+
+    >>> LibraryItem("Ours", line_no=0, plan=None, problems=("Nothing can be read.",)).note
+    ''
     """
 
     title: str
@@ -65,6 +68,11 @@ def library_to_json(plans: "list[tuple[Movement, str]]") -> str:
     """Return the text of a JSON file with *plans*, each with its note.
 
     :func:`read_library` reads all of them back.
+
+    >>> from movements import make_plan
+    >>> text = library_to_json([(make_plan("howell", pairs=8), "For the summer")])
+    >>> "For the summer" in text
+    True
     """
     objects = []
     for plan, note in plans:
@@ -77,7 +85,11 @@ def library_to_json(plans: "list[tuple[Movement, str]]") -> str:
 
 
 def is_acblscore(content: bytes) -> bool:
-    """Return whether *content* is a file of ACBLscore, which isn't text."""
+    """Return whether *content* is a file of ACBLscore, which isn't text.
+
+    >>> is_acblscore(b"8 pairs, 7 rounds")
+    False
+    """
     return looks_like_mov(content)
 
 

@@ -15,7 +15,7 @@ from movements.files.reading import Problems, Reading, boards_for
 from movements.files.text import HOWELL, MITCHELL, NUMBERS_PER_ROUND, read_text
 
 MARK = b"\x5d\x8d"
-TEXT = slice(6, 606)
+TEXT_START, TEXT_STOP = 6, 606
 FIRST_TABLE = 707
 TYPES = {0: MITCHELL, 1: HOWELL}
 """The type in movement text of each type here."""
@@ -68,6 +68,6 @@ def read_mov(content: bytes, name: str = "Custom movement") -> Reading:
 
 def _title(content: bytes) -> str:
     """Return the text of the file on one line, without brackets."""
-    text = content[TEXT].decode("cp437")
+    text = content[TEXT_START:TEXT_STOP].decode("cp437")
     words = "".join(letter if letter.isprintable() else " " for letter in text).split()
     return " ".join(words).replace("[", "(").replace("]", ")")

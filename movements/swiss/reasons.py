@@ -11,7 +11,7 @@ from movements.errors import MovementError
 from movements.model import listed
 from movements.swiss.drawing import draw_order, draw_round, rematches_of, wishes_of
 from movements.swiss.field import SwissField
-from movements.swiss.sentences import SwissSentences
+from movements.swiss.sentences import ReasonSentences
 
 Pairing = tuple[int, int]
 
@@ -32,7 +32,7 @@ def match_reasons(field: SwissField, pairings: Sequence[Pairing]) -> tuple[str, 
         # They couldn't be kept apart, so nobody was.
         field = replace(field, forbidden=frozenset())
     if field.round_no == 1 and field.option("first_round") == "lot":
-        by_lot = SwissSentences.DRAWN_BY_LOT.says()
+        by_lot = ReasonSentences.DRAWN_BY_LOT.says()
         return tuple(_hand_reason(field, pairing) or by_lot for pairing in pairings)
     reader = _ReasonReader(field)
     reasons = {pairing: reader.reason(pairing) for pairing in reader.in_order(pairings)}
@@ -41,7 +41,7 @@ def match_reasons(field: SwissField, pairings: Sequence[Pairing]) -> tuple[str, 
 
 def _hand_reason(field: SwissField, pairing: Pairing) -> str:
     if pairing in field.fixed:
-        return SwissSentences.PAIRED_BY_HAND.says()
+        return ReasonSentences.PAIRED_BY_HAND.says()
     return ""
 
 
@@ -85,7 +85,7 @@ class _ReasonReader:
             return self._reason_of_first_choice(chooser, chosen, others)
         met, clubs, needed = self._divide(chooser, preferred)
         if needed and not self._is_expected(chooser, chosen):
-            return SwissSentences.NOT_THE_DRAW.says()
+            return ReasonSentences.NOT_THE_DRAW.says()
         return "; ".join(_phrases(chooser, met, clubs, needed))
 
     def _reason_of_rematch(self, chooser: int, chosen: int, others: Sequence[int]) -> str:
@@ -95,20 +95,20 @@ class _ReasonReader:
             if couple not in self.rematches and couple not in self.field.forbidden:
                 has_new_opponent = True
         if not has_new_opponent:
-            return SwissSentences.NO_NEW_OPPONENT.says(contestant=chooser)
+            return ReasonSentences.NO_NEW_OPPONENT.says(contestant=chooser)
         if self._is_expected(chooser, chosen):
-            return SwissSentences.REMATCH_NEEDED.says()
-        return SwissSentences.NOT_THE_DRAW.says()
+            return ReasonSentences.REMATCH_NEEDED.says()
+        return ReasonSentences.NOT_THE_DRAW.says()
 
     def _reason_of_first_choice(self, chooser: int, chosen: int, others: Sequence[int]) -> str:
         if len(others) == 1:
-            return SwissSentences.ONLY_TWO_LEFT.says()
+            return ReasonSentences.ONLY_TWO_LEFT.says()
         if self.field.round_no == 1 and self.field.option("first_round") != "neighbours":
-            return SwissSentences.HALVES_MEET.says()
+            return ReasonSentences.HALVES_MEET.says()
         if self.field.round_no == 2 and self.field.option("first_round") == "accelerated":
-            return SwissSentences.ACCELERATED.says()
+            return ReasonSentences.ACCELERATED.says()
         higher, lower = self._shown_places(chooser, chosen)
-        return SwissSentences.NEXT_PLACES.says(higher=_ordinal(higher), lower=_ordinal(lower))
+        return ReasonSentences.NEXT_PLACES.says(higher=_ordinal(higher), lower=_ordinal(lower))
 
     def _shown_places(self, chooser: int, chosen: int) -> tuple[int, int]:
         """Return the places of both in the standings, or in the order of the draw without any."""
@@ -149,11 +149,11 @@ def _phrases(
 ) -> Iterator[str]:
     """Yield why *chooser* doesn't play those whom it would have played first."""
     if met:
-        yield SwissSentences.HAS_MET.says(contestant=chooser, others=listed(met))
+        yield ReasonSentences.HAS_MET.says(contestant=chooser, others=listed(met))
     if clubs:
-        yield SwissSentences.OF_ONE_CLUB.says(contestant=chooser, others=listed(clubs))
+        yield ReasonSentences.OF_ONE_CLUB.says(contestant=chooser, others=listed(clubs))
     if needed:
-        yield SwissSentences.LEFT_FOR_OTHERS.says(others=listed(needed))
+        yield ReasonSentences.LEFT_FOR_OTHERS.says(others=listed(needed))
 
 
 def _ordinal(number: int) -> str:

@@ -44,7 +44,10 @@ class SwissSentences:
     BYE_AGAIN_BY_HAND = Sentence("{contestant} sits out again, as you chose.")
     TRIANGLE_MET = Sentence("In the triangle {one} and {other} have met before.")
 
-    # why a match was drawn
+
+class ReasonSentences:
+    """Reasons why a match was drawn, as parts of a list."""
+
     DRAWN_BY_LOT = Sentence("drawn at random")
     PAIRED_BY_HAND = Sentence("paired by hand")
     NOT_THE_DRAW = Sentence("paired by hand, or drawn from other standings")

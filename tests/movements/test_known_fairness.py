@@ -2,7 +2,8 @@
 
 import pytest
 
-from movements import fairness, known_fairness, make_plan
+from movements import MovementError, fairness, known_fairness, make_plan, shown_quality
+from movements.balance import quality
 from movements.layout import data_lines
 
 LINES = list(data_lines("best_known"))
@@ -12,6 +13,20 @@ def test_no_figure_is_above_its_bound():
     wrong = [line for line in LINES if line["bound"] and float(line["best"]) > float(line["bound"])]
     assert wrong == []
     assert {line["pairs"] for line in LINES if not 0 < float(line["best"]) <= 100} == set()
+
+
+def test_no_figure_is_below_a_plan_of_the_program():
+    below = []
+    for line in LINES:
+        pairs, rounds = int(line["pairs"]), int(line["rounds"])
+        for copies in ("1", "2"):
+            try:
+                plan = make_plan("fairest", pairs=pairs, rounds=rounds, options={"copies": copies})
+            except MovementError:  # no plan of that length
+                continue
+            if shown_quality(quality(plan)) > float(line["best"]):
+                below.append((pairs, rounds, copies))
+    assert below == []
 
 
 def test_every_size_is_named_once():

@@ -143,6 +143,7 @@ def test_field_leads_to_the_list(desk):
         f"{response.wsgi_request.path}movements/?pairs=13&minutes=200",
         f"{response.wsgi_request.path.replace('field', 'draw')}?size=13",
         f"{response.wsgi_request.path}own/",
+        "/club/movements/",
     ]
 
 

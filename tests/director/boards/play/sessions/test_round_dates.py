@@ -61,7 +61,7 @@ def test_later_rounds_have_their_date_at_draw_on_paper_and_in_public(desk, secti
         "Rounds 2–3: 24 November 2026",
         "Round 4: 30 November 2026",
     ]
-    assert texts(draw, "summary")[-1] == "Round 1 · 17 November 2026"
+    assert "Round 1 · 17 November 2026" in texts(draw, "summary")
     use(desk, section)
     section = fresh(section)
     (sheet,) = SectionJob(section).draws

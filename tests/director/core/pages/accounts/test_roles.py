@@ -72,11 +72,17 @@ SCORERS = {
     "party_series_next",
     "party_teams",
 }
-EVERYBODY_S = {"own_password", "own_devices"}
+EVERYBODY_S = {
+    "own_password",
+    "own_devices",
+    "session_field_grid_check",  # these two examine a grid and save nothing
+    "session_field_grid_file",
+}
 SCORERS_READ = {"session_tables", "party_tables", "people_read_in", "person_merge", "event_numbers"}
 """Pages that viewers do not read: private addresses of tables, by which results are entered, and numbers of people."""
 DIRECTORS_ONLY = {
     "accounts",
+    "library_import",
     "session_seeding",
     "sign_ins",
     "club_phones",
