@@ -2,9 +2,11 @@
 
 import json
 import re
+from io import BytesIO
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+from pypdf import PdfReader
 
 from director.boards.movement.lines.read import plan_movement
 from director.models import Plan
@@ -82,9 +84,11 @@ def test_movement_of_nine_tables_is_built_and_used_by_keyboard_alone(open_page, 
     expect(page.locator("#messages")).to_contain_text("Movement saved")
     plan = plan_movement(Plan.objects.get(section=section))
     assert plan.rows == make_plan("mitchell", tables=9, boards_per_set=3).rows
-    page.goto(f"/sessions/{section.place}/print/")
-    wait_until_settled(page)
-    page.get_by_text("Guide cards", exact=False).first.wait_for()
+    cards = page.request.get(
+        f"/sessions/{section.place}/print/sheets.pdf?kinds=guide-cards&paper=a4"
+    )
+    text = " ".join(each.extract_text() for each in PdfReader(BytesIO(cards.body())).pages)
+    assert text.count("Custom movement, 9 tables, 18 pairs") == 9  # a card for each table
     # What was used is no draft any more.
     open_grid(page, section, "tables=9&rounds=9&boards=3")
     assert cells(page) == [" ".join("-" * 9)] * 9

@@ -58,7 +58,8 @@ class GridEditor {
     this.listen();
     this.show(this.figures);
     if (this.isRestored) this.changed("Your unfinished changes are shown. Undo restores the movement.");
-    this.box(this.at)?.focus();
+    // A finger asks for its keyboard itself.
+    if (matchMedia("(pointer: fine)").matches) this.box(this.at)?.focus();
   }
 
   // Take up the draft that was left here; undoing it shows what the program sent.
@@ -108,6 +109,8 @@ class GridEditor {
     top.append(head);
     body.append(...lines);
     this.table.replaceChildren(top, body);
+    this.picked = null; // it may be at another place now
+    this.button("pick").ariaPressed = "false";
     this.fill();
   }
 
