@@ -83,16 +83,16 @@ LIMITS = {
         "/sessions/{session}/print/": (950, 1700),
         "/sessions/{session}/print/?set=before": (950, 1700),
         "/sessions/{session}/results/": (900, 1200),
-        "/sessions/{session}/play/": (900, 1640),
+        "/sessions/{session}/play/": (900, 1660),
         "/sessions/{session}/scores/": (1100, 1800),
         "/events/{event}/": (820, 1050),
         "/events/{event}/pairs/1/": (850, 1100),
         "/events/{event}/pairs/1/?why=match-2": (1050, 1600),
-        "/events/{event}/matches/": (1050, 1500),
+        "/events/{event}/matches/": (1700, 2450),  # with the fixtures of every round
         "/events/{event}/matches/1/2/": (820, 1300),
     },
     "Swiss": {
-        "/sessions/{session}/draw/": (1050, 2400),
+        "/sessions/{session}/draw/": (1450, 2750),  # places and VPs beside the names
         "/sessions/{session}/seats/": (1400, 3800),
         "/sessions/{session}/play/": (1790, 2590),
         "/sessions/{session}/lineups/": (1450, 4500),

@@ -116,6 +116,7 @@ WHERE_ASKED = frozenset(
 LEADS_ON = frozenset(
     {"session_open", "party_open", "party_new_phones"}
 )  # opened as a page, it leads to another
+BEFORE_PLAY = frozenset({"session_seeding"})  # leads to Draw once there is a result
 
 
 def faults_at(page, width, *, target=24):
@@ -306,4 +307,6 @@ def test_no_address_is_left_out(signed_in, director):
         files |= more
     named = {pattern.name for pattern in urlpatterns if isinstance(pattern, URLPattern)}
     assert files == FILES
-    assert named - opened - files == BY_LINK | HERE | NAMED_FILES | WHERE_ASKED | LEADS_ON
+    assert named - opened - files == (
+        BY_LINK | HERE | NAMED_FILES | WHERE_ASKED | LEADS_ON | BEFORE_PLAY
+    )

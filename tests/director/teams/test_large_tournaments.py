@@ -21,8 +21,8 @@ from movements import make_plan
 from scoring import MatchResult
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page
 from tests.director.boards.play.draws.test_late_entries import draw, use
-from tests.director.pages import texts
 from tests.director.boards.play.sessions.test_plates import begin_knockout, start_plate, win_all
+from tests.director.pages import texts
 from tests.factories import enter_all, make_director, make_night
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
