@@ -74,7 +74,8 @@ def session_field_grid_check(request: DeskRequest, session_id: SectionPlace) -> 
     """Answer a grid, sent as JSON, with its faults and figures, or with one sentence."""
     section = section_of_session(session_id)
     try:
-        if len(request.body) > MAX_BYTES:
+        # The body of a form can't be read any more once the token in it was.
+        if request.content_type != "application/json" or len(request.body) > MAX_BYTES:
             raise forms.ValidationError(BoardSentences.NO_GRID.says())
         grid = read_grid(request.body, contest_of(section))
     except ValidationError as error:
