@@ -42,6 +42,17 @@ def refuse_unplayable(plan: Movement) -> None:
         raise DeskError(BoardSentences.MOVEMENT_OF_PLAYERS, movement=plan.name)
 
 
+def things_are(count: int) -> str:
+    """Return how a sentence about *count* faults begins.
+
+    >>> things_are(1), things_are(3)
+    ('One thing is', '3 things are')
+    """
+    if count == 1:
+        return "One thing is"
+    return f"{count} things are"
+
+
 def _are_numbered_by_team(plan: Movement) -> bool:
     """Return whether every row seats players who are numbered team by team."""
     size = plan.team_size

@@ -6,7 +6,7 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
 from director.boards.contests import ContestRecord
-from director.boards.movement.library.limits import refuse_unplayable
+from director.boards.movement.library.limits import refuse_unplayable, things_are
 from director.boards.pages.field.custom_grid import ReadRound, read_rounds
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, TextField, invalid
@@ -94,8 +94,7 @@ class OwnMovementForm(PageForm):
         self.faults = examination.faults
         if self.faults:
             self.read_rounds = read_rounds(examination.plan, self.faults)
-            count = "One thing is" if len(self.faults) == 1 else f"{len(self.faults)} things are"
-            raise invalid(BoardSentences.MOVEMENT_FAULTY, things_are=count)
+            raise invalid(BoardSentences.MOVEMENT_FAULTY, things_are=things_are(len(self.faults)))
         try:
             refuse_unplayable(examination.plan)
         except DeskError as error:

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 
 from director.boards.contests import ContestRecord
+from director.boards.movement.library.limits import things_are
 from director.boards.pages.field.custom_form import MAX_BYTES, OwnMovementForm
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, TextField, WholeNumberField, invalid
@@ -79,8 +80,7 @@ class GridForm(PageForm):
             raise invalid(BoardSentences.GRID_EMPTY)
         count = len(examination.faults)
         if count:
-            things_are = "One thing is" if count == 1 else f"{count} things are"
-            raise invalid(BoardSentences.MOVEMENT_FAULTY, things_are=things_are)
+            raise invalid(BoardSentences.MOVEMENT_FAULTY, things_are=things_are(count))
         if examination.empty_rounds:
             raise invalid(BoardSentences.GRID_UNFINISHED, round_no=examination.empty_rounds[0])
         # A custom movement has limits of its own, so it isn't accepted by another way than that.

@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from director.boards.movement.library.limits import refuse_unplayable
+from director.boards.movement.library.limits import refuse_unplayable, things_are
 from director.boards.movement.library.read import saved_plan
 from director.boards.movement.offers import advice_on, facts
 from director.boards.play.library.sentences import LibrarySentences
@@ -79,10 +79,11 @@ def change_movement(
     :raises DeskError: as :func:`save_movement` does
     :raises DeskError: if the movement was deleted meanwhile
     """
-    content = movement_content(name=name, note=note, movement=movement or saved_plan(saved))
     with transaction.atomic():
+        # The plan that stays is that of now: somebody else may have changed it since the page was made.
         saved = SavedMovement.objects.select_for_update().get(pk=saved.pk)
         _refuse_deleted(saved)
+        content = movement_content(name=name, note=note, movement=movement or saved_plan(saved))
         twin = _twin(saved.club, content)
         if twin and twin.pk != saved.pk:
             raise DeskError(LibrarySentences.MOVEMENT_IN_LIBRARY, name=twin.name)
@@ -156,12 +157,10 @@ def _refuse_faulty(movement: Movement) -> None:
     faults = check_plan(movement)
     if not faults:
         return
-    if len(faults) == 1:
-        things_are = "One thing is"
-    else:
-        things_are = f"{len(faults)} things are"
     raise DeskError(
-        LibrarySentences.MOVEMENT_FAULTY_UNSAVED, things_are=things_are, first=faults[0].text
+        LibrarySentences.MOVEMENT_FAULTY_UNSAVED,
+        things_are=things_are(len(faults)),
+        first=faults[0].text,
     )
 
 
