@@ -44,11 +44,21 @@ class MovementVersion(models.Model):
         return f"{self.contestants} {self.contest}"
 
 
+class SavedMovementQuerySet(models.QuerySet["SavedMovement"]):
+    """Movements of libraries."""
+
+    def listed(self) -> "SavedMovementQuerySet":
+        """Return the movements that aren't deleted."""
+        return self.filter(removed_at__isnull=True)
+
+
 class SavedMovement(MovementVersion):
     """A movement in the club's library, as it is now. A deleted one can be restored."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="movements")
     removed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = SavedMovementQuerySet.as_manager()
 
     class Meta:
         ordering = ("club", "contest", "contestants", "name", "pk")

@@ -32,7 +32,7 @@ def library_movements(club: Club, search: str = "") -> QuerySet[SavedMovement]:
     *search* is a part of the name or note, or a number of pairs, players or teams.
     """
     movements = (
-        club.movements.filter(removed_at__isnull=True)
+        club.movements.listed()
         .defer("plan")
         .select_related("made_by")
         .order_by("contestants", "contest", "name", "pk")
@@ -65,10 +65,8 @@ def library_offers(club: Club, wishes: MovementWishes) -> tuple[MovementOffer, .
 
     :raises MovementError: if the wishes for time or boards are impossible, see :func:`movements.assess`
     """
-    fitting = club.movements.filter(
-        removed_at__isnull=True,
-        contest=wishes.contest.plays,
-        contestants=wishes.contestants,
+    fitting = club.movements.listed().filter(
+        contest=wishes.contest.plays, contestants=wishes.contestants
     )
     offers = list(_offers(fitting[:MAX_OFFERED], wishes))
     if wishes.contest.is_advised:

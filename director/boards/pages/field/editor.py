@@ -146,10 +146,8 @@ def _saved(section: Section, number: str) -> SavedMovement | None:
     """Return the movement *number* of the club's library, or None without a number."""
     if not number:
         return None
-    library = SavedMovement.objects.filter(
-        club=section.session.event.club_id,
-        contest=contest_of(section).plays,
-        removed_at__isnull=True,
+    library = SavedMovement.objects.listed().filter(
+        club=section.session.event.club_id, contest=contest_of(section).plays
     )
     return get_object_or_404(library, pk=small_number(number))
 

@@ -33,13 +33,10 @@ def session_field_saved(
     """Preview a movement of the library. A POST chooses it."""
     section = section_of_session(session_id)
     contest = contest_of(section)
-    saved = get_object_or_404(
-        SavedMovement,
-        club=section.session.event.club_id,
-        contest=contest.plays,
-        removed_at__isnull=True,
-        pk=movement_id,
+    library = SavedMovement.objects.listed().filter(
+        club=section.session.event.club_id, contest=contest.plays
     )
+    saved = get_object_or_404(library, pk=movement_id)
     movement = saved_plan(saved)
     refusal = ""
     if request.method == "POST":

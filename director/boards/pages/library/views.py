@@ -131,8 +131,8 @@ def _version_shown(saved: SavedMovement, number: int) -> MovementVersion:
 
 def _saved_here(movement_id: int) -> SavedMovement:
     """Return a listed movement of the club, or raise a 404."""
-    club_movements = SavedMovement.objects.select_related("made_by").filter(club=club_here())
-    return get_object_or_404(club_movements, pk=movement_id, removed_at__isnull=True)
+    library = SavedMovement.objects.listed().select_related("made_by").filter(club=club_here())
+    return get_object_or_404(library, pk=movement_id)
 
 
 @require_POST

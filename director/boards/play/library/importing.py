@@ -96,7 +96,7 @@ def _content(movement: FoundMovement) -> dict[str, Any]:
 
 def _names_by_plan(club: Club) -> dict[PlanKey, str]:
     """Return the names of the listed movements of *club* by their plans. One query."""
-    listed = SavedMovement.objects.filter(club=club, removed_at__isnull=True)
+    listed = SavedMovement.objects.listed().filter(club=club)
     return {
         (contest, winners, fingerprint): name
         for contest, winners, fingerprint, name in listed.values_list(

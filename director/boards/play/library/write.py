@@ -109,7 +109,7 @@ def restore_version(*, saved: SavedMovement, number: int, by: User | None) -> Sa
 def delete_movements(*, club: Club, ids: Collection[int]) -> int:
     """Delete movements of *club* so that they can be restored. Return their number."""
     with transaction.atomic():
-        listed = SavedMovement.objects.filter(club=club, pk__in=ids, removed_at__isnull=True)
+        listed = SavedMovement.objects.listed().filter(club=club, pk__in=ids)
         count = listed.update(removed_at=timezone.now())
         count_club_change(club.pk)
     return count
@@ -165,7 +165,7 @@ def _refuse_faulty(movement: Movement) -> None:
 
 
 def _refuse_full(club: Club) -> None:
-    count = SavedMovement.objects.filter(club=club, removed_at__isnull=True).count()
+    count = SavedMovement.objects.listed().filter(club=club).count()
     if count >= MAX_MOVEMENTS:
         raise DeskError(LibrarySentences.LIBRARY_FULL, count=count)
 
@@ -177,13 +177,13 @@ def _refuse_deleted(saved: SavedMovement) -> None:
 
 def _twin(club: Club, content: dict[str, Any]) -> SavedMovement | None:
     """Return the listed movement of *club* with the same plan, whatever its name."""
-    return SavedMovement.objects.filter(
+    same_plan = SavedMovement.objects.listed().filter(
         club=club,
-        removed_at__isnull=True,
         contest=content["contest"],
         winners=content["winners"],
         fingerprint=content["fingerprint"],
-    ).first()
+    )
+    return same_plan.first()
 
 
 def _content_of(version: MovementVersion) -> dict[str, Any]:
