@@ -36,8 +36,11 @@ def longer_movement(state: FieldState, rounds: int) -> Iterator[Draft]:
 def larger_movement(state: FieldState, newcomers: Sequence[int]) -> Iterator[Draft]:
     """Yield the draft with *newcomers* in places that were empty so far."""
     rows = _rows_of_larger(state, newcomers, state.last)
-    if rows is not None:
-        plan = whole_plan(state, rows)
+    if rows is None:
+        return
+    plan = whole_plan(state, rows)
+    has_same_rows = set(map(_facts, state.due_rows)) <= set(map(_facts, rows))
+    if has_same_rows:
         why = phrase(
             "Late {newcomers} are in the empty places. Everyone else follows the guide cards.",
             newcomers=state.named(newcomers),
@@ -45,6 +48,11 @@ def larger_movement(state: FieldState, newcomers: Sequence[int]) -> Iterator[Dra
         if len(newcomers) == 1:
             why = replace(why, template=why.template.replace(" are in", " is in"))
         yield Draft(plan, "Fill the empty places", why, tuple(newcomers))
+        return
+    # Movements of another size often begin alike, and seat others elsewhere later.
+    size = f"{plan.contestants} {plan.called}s"
+    new_cards = f"The rest follows the movement for {size}, with new guide cards."
+    yield Draft(plan, f"Movement for {size}", new_cards, tuple(newcomers))
 
 
 def _rows_of_larger(
