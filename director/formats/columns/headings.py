@@ -2,8 +2,9 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 FIELDS: Mapping[str, str] = {
     "board": "Board",
@@ -160,3 +161,53 @@ def _words() -> Iterable[tuple[str, str]]:
 
 
 _BY_WORD = dict(_words())
+
+
+class NamedScoring(NamedTuple):
+    """The *scoring* that a file names, or "".
+
+    *vague* is the file's word if it stands for several methods, else "".
+    """
+
+    scoring: str = ""
+    vague: str = ""
+
+
+_SCORING_ROW = re.compile(
+    r"#?\s*(?:scoring|scored by|method|wertung|wertungsart|telling|comptage|marquage)"
+    r"[\s_-]*(?:type|method|by)?[\s:=]+(?P<name>.+)",
+    re.IGNORECASE,
+)
+_NAMES = (
+    ("butler", re.compile("BUTLER")),
+    ("cross-imps", re.compile("CROSS|X-?IMP|CAVENDISH")),
+    ("", re.compile("IMP")),
+    ("matchpoints", re.compile(r"MATCH[ _-]?POINT|\b(?:NS|EW)?MP(?:T?S)?(?:NS|EW)?\b")),
+    ("aggregate", re.compile("AGGREGATE|TOTAL POINTS")),
+)
+"""Words for methods, the clearer ones first. "IMP" alone stands for cross-IMPs and for Butler."""
+
+
+def named_scoring(titles: Iterable[str], above: Iterable[Sequence[str]] = ()) -> NamedScoring:
+    """Return the scoring that a row *above* the headings names, or else the headings *titles*.
+
+    >>> named_scoring(["Board", "NS", "EW", "Score", "MP NS"]).scoring
+    'matchpoints'
+    >>> named_scoring(["Board", "NS", "EW", "Score"], [["Scoring", "Butler"]]).scoring
+    'butler'
+    >>> named_scoring(["Board", "NS", "EW", "Score", "NS IMPs"])
+    NamedScoring(scoring='cross-imps', vague='IMP')
+    """
+    for row in above:
+        match = _SCORING_ROW.fullmatch(" ".join(filter(None, row)))
+        if match and (named := _named_in(match["name"])):
+            return named
+    return _named_in(" ".join(titles)) or NamedScoring()
+
+
+def _named_in(text: str) -> NamedScoring | None:
+    upper_text = text.upper()
+    for scoring, name in _NAMES:
+        if name.search(upper_text):
+            return NamedScoring(scoring or "cross-imps", vague="" if scoring else "IMP")
+    return None

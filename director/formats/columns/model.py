@@ -9,6 +9,7 @@ from itertools import islice
 
 from director.formats.columns.book import Cells, Worksheet
 from director.formats.columns.headings import FIELDS, field_of
+from director.formats.columns.parts import NO_PARTS, FileParts
 
 _MAX_BOARD_ROW_CELLS = 4  # cells
 _BOARD_ROW = re.compile(
@@ -85,13 +86,14 @@ class Columns:
     """A file of columns: *sheet*, row of headings (-1 for none), and *fields*.
 
     A field is a key of ``FIELDS``, or empty for a column that is skipped; *headings* are the
-    headings of the columns.
+    headings of the columns. *parts* are what stands above the travellers.
     """
 
     sheet: Worksheet
     heading: int
     headings: tuple[str, ...]
     fields: tuple[str, ...]
+    parts: FileParts = NO_PARTS
 
     @property
     def rows(self) -> Cells:

@@ -9,6 +9,7 @@ from director.formats.columns.cells import heading_at, read_results
 from director.formats.columns.content import fields_by_content
 from director.formats.columns.headings import field_of, fields_of
 from director.formats.columns.model import Columns
+from director.formats.columns.parts import split_parts
 from director.formats.columns.reader import Reader
 from director.formats.columns.sentences import ColumnSentences
 from director.formats.errors import ImportFileError
@@ -27,7 +28,7 @@ def find_columns(data: bytes) -> Columns:
     :raises ImportFileError: if the file has no columns, is damaged, or is far larger than any
         session
     """
-    sheet = read_results(data)
+    sheet, parts = split_parts(read_results(data))
     if (at := heading_at(sheet.rows)) >= 0:
         sheet = unfold_sheet(sheet, at)
     rows = sheet.rows
@@ -45,7 +46,7 @@ def find_columns(data: bytes) -> Columns:
         for at, text in enumerate(headings)
     ]
     columns = Columns(
-        sheet, heading, headings, tuple((*fields, *("",) * width)[: max(width, len(fields))])
+        sheet, heading, headings, tuple((*fields, *("",) * width)[: max(width, len(fields))]), parts
     )
     columns = replace(columns, fields=fields_by_content(columns))
     if not sheet.is_counted:

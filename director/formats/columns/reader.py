@@ -1,7 +1,6 @@
 """Parse a table row by row: results, travellers, or cards of pairs."""
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
@@ -9,8 +8,10 @@ from functools import cached_property, lru_cache
 from itertools import islice
 
 from director.formats.columns.auction import auction_result, game_of
+from director.formats.columns.headings import named_scoring
 from director.formats.columns.languages import translated_contracts, translated_seats
 from director.formats.columns.model import Columns, board_row, group_row, is_no_result
+from director.formats.columns.parts import FileParts
 from director.formats.columns.result_cell import Parts, contract_of, parts_of_cell, seat_and_tricks
 from director.formats.columns.sides import Side, is_nobody, read_side, two_names
 from director.formats.columns.tricks import LineText, trick_counting, with_sign
@@ -31,6 +32,7 @@ from director.formats.source.results import (
     read_points,
 )
 from director.formats.source.sentences import ImportSentences
+from scoring import find_method
 
 _ONE_NUMBER = re.compile(r"(?!-)[^0-9]*0*([0-9]{1,3})(?:\.0*)?[^0-9]*")
 _DAY = re.compile(
@@ -88,7 +90,8 @@ class Reader:
         top = self.columns.rows[: self.columns.heading + 1]
         self.above["board"] = next(filter(None, map(board_row, reversed(top))), "")
         self._detect_languages(headings)
-        self.on = next(filter(None, (_day(cell) for row in top for cell in row)), None)
+        parts = self.columns.parts
+        self.on = parts.on or next(filter(None, (_day(cell) for row in top for cell in row)), None)
         for row in top:
             self._read_group_row(row)
         heading = top[-1] if top else None
@@ -100,11 +103,37 @@ class Reader:
                 self._read_group_row(row)
             elif row != heading and not self._is_no_result(row):
                 self._row(row, self.columns.sheet.place(row_index))
-        scoring = _scoring(headings)
-        if not scoring:
-            self.report.doubts.append(Doubt(ImportSentences.DOUBT_NO_SCORING, taken="matchpoints"))
-        event_head = Head(scoring or "matchpoints", on=self.on, game=self.game)
+        self._add_parts(parts)
+        event_head = Head(
+            self._scoring([*top, parts.scoring]),
+            title=parts.head.get("title", ""),
+            on=self.on,
+            program=parts.head.get("version", ""),
+            game=self.game,
+        )
         return flat_event(event_head, list(self.sections.values()), self.report)
+
+    def _add_parts(self, parts: FileParts) -> None:
+        """Add the standings and the number of winners that the file has above the travellers."""
+        everybody = [pair for pairs in parts.pairs.values() for pair in pairs]
+        for section in self.sections.values():
+            is_only_one = len(self.sections) == 1
+            section.pairs += everybody if is_only_one else parts.pairs.get(section.name, ())
+            if not any(line.ns == line.ew for line in section.lines):
+                section.winners = parts.winners
+
+    def _scoring(self, above: Sequence[Sequence[str]]) -> str:
+        """Return the scoring that the file names, or the one to try first, with a doubt."""
+        named = named_scoring(self.columns.titles, above)
+        scoring = named.scoring or "matchpoints"
+        taken = find_method(scoring).in_sentence
+        if named.vague:
+            self.report.doubts.append(
+                Doubt(ImportSentences.DOUBT_VAGUE_SCORING, given=named.vague, taken=taken)
+            )
+        elif not named.scoring:
+            self.report.doubts.append(Doubt(ImportSentences.DOUBT_NO_SCORING, taken=taken))
+        return scoring
 
     def _read_group_row(self, row: Sequence[str]) -> None:
         """Store the value that a group row sets for the lines below it, if *row* is one."""
@@ -430,21 +459,6 @@ def _seats(cells: Mapping[str, str], sides: Sequence[Side] = (Side(), Side())) -
 
 def _has_figure(text: str) -> bool:
     return any(map(str.isdigit, text))
-
-
-def _scoring(headings: str) -> str:
-    heading_words = Counter(re.findall("[A-Z]+", headings))
-    if any(word.startswith("BUTLER") for word in heading_words):
-        return "butler"
-    if any("IMP" in word for word in heading_words):
-        return "cross-imps"
-    is_matchpoints = any(
-        word in ("MP", "MPS", "NSMP", "EWMP") or word.startswith("MATCHPOINT")
-        for word in heading_words
-    )
-    if is_matchpoints:
-        return "matchpoints"
-    return ""
 
 
 def _day(title: str) -> date | None:

@@ -30,9 +30,12 @@ from director.formats.source.results import (
     read_points,
 )
 from director.formats.source.sentences import ImportSentences
-from scoring import read_entry
+from scoring import find_method, read_entry
 
-_UNITS = ("MP", "IMP")
+_UNITS = ("mp", "imp")
+_SCORING_BY_UNIT = {"mp": "matchpoints", "imp": "cross-imps"}
+_NAMED_CROSS_IMPS = re.compile("CROSS|CAVENDISH|X-?IMP")
+"""Scoring tags that say cross-IMPs. "IMP" alone also stands for Butler and for matches."""
 _SEATS = ("North", "East", "South", "West")
 _SIDES = ("NS", "EW")
 _SIDE_SUFFIXES = ("ns", "ew")  # of the names of columns
@@ -71,7 +74,7 @@ class _PbnReader:
         self._report = Report()
         self._sections: dict[tuple[str, str], FlatSection] = {}
         self._head: dict[str, str] = {}
-        self._scoring = ""
+        self._scoring = self._scoring_text = self._unit = ""
         self._deals: set[tuple[str, ...]] = set()
 
     def take(self, game: PbnGame) -> None:
@@ -80,6 +83,8 @@ class _PbnReader:
             if value := visible_text(game.tag(tag)):
                 self._head.setdefault(tag, value)
         self._scoring = self._scoring or _scoring(game)
+        self._scoring_text = self._scoring_text or visible_text(game.tag("Scoring"))
+        self._unit = self._unit or _unit(game)
         names = game.tag("Stage"), game.tag("Section")
         session, letter = map(visible_text, names)
         section = self._sections.setdefault(names, FlatSection(session, letter))
@@ -105,10 +110,15 @@ class _PbnReader:
 
         :raises ImportFileError: with every fault
         """
-        scoring = self._scoring
-        if not scoring:
-            scoring = "matchpoints"
+        scoring = self._scoring or _SCORING_BY_UNIT.get(self._unit, "matchpoints")
+        if not self._scoring and not self._unit:
             self._report.doubts.append(Doubt(ImportSentences.DOUBT_NO_SCORING, taken=scoring))
+        elif scoring == "cross-imps" and not _NAMED_CROSS_IMPS.search(self._scoring_text.upper()):
+            given = self._scoring_text or "IMP"
+            taken = find_method(scoring).in_sentence
+            self._report.doubts.append(
+                Doubt(ImportSentences.DOUBT_VAGUE_SCORING, given=given, taken=taken)
+            )
         sections = list(self._sections.values())
         if (
             not self._report.faults
@@ -254,11 +264,21 @@ def _scoring(game: PbnGame) -> str:
         return "matchpoints"
     if "BUTLER" in scoring_text:
         return "butler"
-    if scoring_text.startswith("IMP") or "CROSS" in scoring_text or "CAVENDISH" in scoring_text:
+    if scoring_text.startswith("IMP") or _NAMED_CROSS_IMPS.search(scoring_text):
         return "cross-imps"
     totals = game.table("TotalScoreTable")
     if totals and "totalscore" in totals.columns:
         return "aggregate"
+    return ""
+
+
+def _unit(game: PbnGame) -> str:
+    """Return the unit of the points of *game*, "mp" or "imp", or "" if it has none."""
+    columns = {*game.columns("ScoreTable"), *game.columns("TotalScoreTable")}
+    for unit in _UNITS:
+        names = {f"{unit}_ns", f"{unit}_ew", f"total{unit}"}
+        if game.tag(f"Score{unit}") or not names.isdisjoint(columns):
+            return unit
     return ""
 
 

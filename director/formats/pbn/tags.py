@@ -79,6 +79,16 @@ class PbnGame:
             return ""
         return value
 
+    def columns(self, name: str) -> tuple[str, ...]:
+        """Return the columns of the table under the tag *name* in lower case.
+
+        >>> PbnGame(1, {"scoretable": r"-Rank\\2R;MP_NS\\4R"}).columns("ScoreTable")
+        ('rank', 'mp_ns')
+        """
+        titles = self.tags.get(name.casefold(), "").casefold()
+        columns = titles.split(";", MAX_COLUMNS)[:MAX_COLUMNS]
+        return tuple(title.strip().lstrip("+-").partition("\\")[0] for title in columns)
+
     def table(self, name: str) -> PbnTable | None:
         """Return the table under the tag *name*, or None.
 
@@ -91,12 +101,11 @@ class PbnGame:
         tag = name.casefold()
         if tag not in self.tags:
             return None
-        titles = self.tags[tag].casefold().split(";", MAX_COLUMNS)[:MAX_COLUMNS]
         if len(self.under.get(tag, ())) > MAX_ROWS:
             raise ImportFileError(
                 FileSentences.PBN_OVERGROWN, limit=MAX_ROWS, what="rows in a table"
             )
-        columns = tuple(title.strip().lstrip("+-").partition("\\")[0] for title in titles)
+        columns = self.columns(name)
         rows = (_cells(line) for line in self.under.get(tag, ()))
         filled = ((*cells, *("?",) * len(columns))[: len(columns)] for cells in rows if cells)
         return PbnTable(columns, tuple(filled))

@@ -1,6 +1,6 @@
 """Sentences about imported results."""
 
-from director.errors import Sentence
+from director.errors import Phrase, Sentence
 
 
 class ImportSentences:
@@ -51,7 +51,18 @@ class ImportSentences:
         "The file has no date, so today’s is used. Change it under Nights if it’s wrong.",
     )
     DOUBT_NO_SCORING = Sentence(
-        "The file has no scoring method, so {taken} is used. Choose another method if that’s wrong.",
+        "The file has no scoring method. The one that gives its figures is used, or else {taken}.",
+    )
+    DOUBT_VAGUE_SCORING = Sentence(
+        "The file has only “{given}” as scoring method. The one that gives its figures is used, or else {taken}.",
+    )
+    SCORING_UNNAMED = Phrase("The file has no scoring method")
+    SCORING_VAGUE = Phrase("The file has only “{given}” as scoring method")
+    DOUBT_SCORING_TAKEN = Sentence(
+        "{known} and no points to compare with, so {taken} is used. Choose another method if that’s wrong.",
+    )
+    DOUBT_SCORING_CLOSEST = Sentence(
+        "{known}. By {taken}, {matches} match, the most of all methods. Choose another method if that’s wrong.",
     )
     DOUBT_NO_NAMES = Sentence("The file has no names. Enter them under Seats after importing.")
     DOUBT_PLAYERS = Sentence("Pair {pair} has {count} named. Correct the names after importing.")

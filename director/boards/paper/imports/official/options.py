@@ -63,6 +63,11 @@ class MethodMatch:
         return (self.lines, self.figures) == (self.all_lines, self.all_figures)
 
     @property
+    def has_figures(self) -> bool:
+        """Whether the file has any figure to compare with."""
+        return bool(self.all_lines or self.all_figures)
+
+    @property
     def merit(self) -> tuple[int, int]:
         """The quality of the match. Lines count before totals."""
         return self.lines, self.figures
@@ -106,28 +111,53 @@ class Chooser:
             imported.source_session.scoring_field.is_divided for imported in imported_sessions
         )
 
-    def choose(self, scoring: str, *, is_fixed: bool = False) -> MethodMatch:
+    def choose(
+        self, scoring: str, *, is_fixed: bool = False, is_assumed: bool = False
+    ) -> MethodMatch:
         """Return the best match for the file's *scoring*. If *is_fixed*, try no other method.
 
         Directors expect the method called *scoring*. Another one is chosen only if more lines
-        match, or as many lines and more totals.
+        match, or as many lines and more totals. If *is_assumed*, the file names no method, so
+        every method is tried until all figures match.
 
         :raises ScoringError: if the method has no such option, or the results cannot be scored
         """
         best = self._best(find_method(scoring))
-        if is_fixed or best.lines == best.all_lines:
+        if is_fixed or best.is_whole or (best.lines == best.all_lines and not is_assumed):
             return best
-        for method in self._other_methods(scoring):
+        for method in self._other_methods(scoring, is_assumed=is_assumed):
             match = self._best_or_none(method)
             if match and match.merit > best.merit:
                 best = match
+            if best.is_whole:
+                break
         return best
 
-    def _other_methods(self, scoring: str) -> Sequence[ScoringMethod]:
+    def _other_methods(self, scoring: str, *, is_assumed: bool) -> Sequence[ScoringMethod]:
         if self._game != Game.BRIDGE:
             return methods_for(self._game)
+        if is_assumed:
+            return [method for method in methods_of_files() if method.key != scoring]
         # Files call several methods by one name.
         return [method for method in methods_of_files() if method.in_files == scoring != method.key]
+
+    def only_program(self, choice: MethodMatch) -> Preset | None:
+        """Return the preset of *choice*, or None if another program gives as many figures."""
+        preset = preset_of(choice.method, choice.settings)
+        others = [other for other in presets_for(choice.method) if other != preset]
+        if preset is None or any(self._gives_as_much(other, choice) for other in others):
+            return None
+        return preset
+
+    def _gives_as_much(self, preset: Preset, choice: MethodMatch) -> bool:
+        """Return whether *preset* gives as many of the file's figures as *choice*."""
+        method = choice.method
+        settings = {**choice.settings, **preset.settings(method), **self._fixed_settings(method)}
+        if self._is_large:
+            fewest_wrong = self._count_wrong_in_samples(method, choice.settings)
+            if self._count_wrong_in_samples(method, settings) > fewest_wrong:
+                return False
+        return self._match(method, settings, choice.places).merit >= choice.merit
 
     def choose_again(self, choice: MethodMatch, fields: Sequence[Field]) -> MethodMatch:
         """Return *choice* for *fields* with rulings, with its late options chosen again."""
@@ -315,8 +345,8 @@ def _matters(name: str, ranking: Ranking) -> bool:
     return len(board_counts) > len(directions)
 
 
-def choice_words(choice: MethodMatch, usual: Mapping[str, str]) -> str:
-    """Return the scoring in words: the method, and options that aren't *usual*."""
+def choice_words(choice: MethodMatch, usual: Mapping[str, str], preset: Preset | None) -> str:
+    """Return the scoring in words: the method, options that aren't *usual*, and their *preset*."""
     options = {option.name: option for option in choice.method.options}
     parts = [choice.method.name]
     unusual_names = set()
@@ -324,7 +354,6 @@ def choice_words(choice: MethodMatch, usual: Mapping[str, str]) -> str:
         if value != usual.get(name, options[name].default):
             unusual_names.add(name)
             parts.append(f"{option_name(options[name])} {choice_name(value)}")
-    preset = preset_of(choice.method, choice.settings)
     if preset and unusual_names & preset.settings(choice.method).keys():
         parts.append(preset_words(preset))
     if choice.places == Places.SECTION:

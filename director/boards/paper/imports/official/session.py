@@ -29,10 +29,16 @@ from director.boards.scoring.official.figures import (
     PairDifference,
 )
 from director.formats.errors import Doubt
+from director.formats.source.sentences import ImportSentences
 from director.models.event import Places
-from scoring import Ranking, find_method, preset_of
+from scoring import Preset, Ranking, find_method
 
 _ADJUSTMENT_CODE = "doubt-adjustment"
+_ASSUMPTIONS = {
+    ImportSentences.DOUBT_NO_SCORING.code: ImportSentences.SCORING_UNNAMED,
+    ImportSentences.DOUBT_VAGUE_SCORING.code: ImportSentences.SCORING_VAGUE,
+}
+"""What a file says of its method, by the code of the doubt of its reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +91,18 @@ def official_event(
 ) -> OfficialEvent:
     """Score *source_sessions* by *scoring* and *options*. Return the event ready to be stored.
 
-    *doubts* are those of the file's reader. If *is_fixed*, no other method is tried.
+    *doubts* are those of the file's reader. If *is_fixed*, no other method is tried. If a doubt
+    says that the file names no method, every method is tried.
 
     :raises ScoringError: if the method has no such option, or the results cannot be scored
     """
+    assumption = next((doubt for doubt in doubts if doubt.code in _ASSUMPTIONS), None)
     imported_sessions, chooser, choice = _best_match(
-        source_sessions, scoring, options, is_fixed=is_fixed
+        source_sessions,
+        scoring,
+        options,
+        is_fixed=is_fixed,
+        is_assumed=assumption is not None,
     )
     ruled_by_session = [
         _inferred_rulings(choice, imported, ranking)
@@ -110,9 +122,19 @@ def official_event(
     settled_pairs: set[tuple[str, object]] = set()
     for session in sessions:
         settled_pairs.update(_settled_pairs(session))
-    open_doubts = tuple(doubt for doubt in doubts if not _is_settled(doubt, settled_pairs))
+    open_doubts = tuple(
+        doubt
+        for doubt in doubts
+        if doubt is not assumption and not _is_settled(doubt, settled_pairs)
+    )
     event = OfficialEvent(sessions, choice, open_doubts)
-    return replace(event, notes=tuple(_notes(event)))
+    if is_fixed:
+        assumption = None
+    if assumption and (event.differences or not choice.has_figures):
+        doubt = _doubt_of_method(assumption, choice)
+        return replace(event, doubts=(doubt, *open_doubts), notes=tuple(_ruling_notes(event)))
+    method_note = _method_note(event, chooser, assumption)
+    return replace(event, notes=(*method_note, *_ruling_notes(event)))
 
 
 def _best_match(
@@ -121,6 +143,7 @@ def _best_match(
     options: Mapping[str, str],
     *,
     is_fixed: bool,
+    is_assumed: bool,
 ) -> tuple[list[ImportedSession], Chooser, MethodMatch]:
     """Return the sessions, their chooser, and the best match of method and options."""
     has_own_average = find_method(scoring).has_own_average
@@ -140,7 +163,8 @@ def _best_match(
     attempts = []
     for reading in readings:
         chooser = Chooser(reading, options, game)
-        attempts.append((reading, chooser, chooser.choose(scoring, is_fixed=is_fixed)))
+        choice = chooser.choose(scoring, is_fixed=is_fixed, is_assumed=is_assumed)
+        attempts.append((reading, chooser, choice))
     return max(attempts, key=lambda attempt: attempt[2].merit)
 
 
@@ -196,15 +220,39 @@ def _settled_pairs(session: OfficialSession) -> Iterator[tuple[str, object]]:
                 yield from ((source.place, pair.number_text), ("", pair.number_text))
 
 
-def _notes(event: OfficialEvent) -> Iterator[str]:
-    choice, ruled, credits = event.choice, event.ruled, event.credits
+def _doubt_of_method(assumption: Doubt, choice: MethodMatch) -> Doubt:
+    """Return what to check of a method that the file doesn't name."""
+    known = _ASSUMPTIONS[assumption.code].says(**assumption.params)
+    name = choice.method.in_sentence
+    if not choice.has_figures:
+        return Doubt(ImportSentences.DOUBT_SCORING_TAKEN, known=known, taken=name)
+    matches = " and ".join(_matches(choice))
+    return Doubt(ImportSentences.DOUBT_SCORING_CLOSEST, known=known, taken=name, matches=matches)
+
+
+def _method_note(event: OfficialEvent, chooser: Chooser, assumption: Doubt | None) -> Iterator[str]:
+    choice = event.choice
     usual = choice.method.settings(dict(choice.method.file_habits))
-    preset = preset_of(choice.method, choice.settings)
     is_usual = choice.settings == usual and choice.places == Places.FIELD
-    if not is_usual or choice.method.key != choice.method.in_files:
-        yield f"Scored by {choice_words(choice, usual)}{''.join(_matches(choice))}."
-    elif choice.is_whole and choice.all_lines and preset and not (ruled or credits):
-        yield f"Scored by {choice.method.in_sentence} {preset_words(preset)}. Every figure agrees with the file."
+    is_as_named = is_usual and choice.method.key == choice.method.in_files
+    preset: Preset | None = None
+    if choice.has_figures:
+        preset = chooser.only_program(choice)
+    if assumption:
+        known = _ASSUMPTIONS[assumption.code].says(**assumption.params)
+        words = choice_words(choice, usual, preset)
+        yield f"{known}. Scored by {words}: {' and '.join(_matches(choice))} then match the file."
+    elif not is_as_named:
+        matches = " and ".join(_matches(choice))
+        result = f": {matches} then match the file" if matches else ""
+        yield f"Scored by {choice_words(choice, usual, preset)}{result}."
+    elif choice.is_whole and choice.all_lines and not (event.ruled or event.credits):
+        program = f" {preset_words(preset)}" if preset else ""
+        yield f"Scored by {choice.method.in_sentence}{program}. Every figure agrees with the file."
+
+
+def _ruling_notes(event: OfficialEvent) -> Iterator[str]:
+    ruled, credits = event.ruled, event.credits
     if ruled:
         lines = "1 result was" if len(ruled) == 1 else f"{len(ruled)} results were"
         yield f"{lines} ruled on elsewhere, so the official points are used. See Rulings."
@@ -216,16 +264,11 @@ def _notes(event: OfficialEvent) -> Iterator[str]:
 
 
 def _matches(choice: MethodMatch) -> Iterator[str]:
-    """Yield how many of the file's figures match, if it has any."""
-    parts = []
+    """Yield how many of the file's figures match, of each kind that it has."""
     if choice.all_lines:
-        parts.append(_count_text(choice.lines, choice.all_lines, "results"))
+        yield _count_text(choice.lines, choice.all_lines, "results")
     if choice.all_figures:
-        parts.append(
-            _count_text(choice.figures, choice.all_figures, "totals, percentages and places")
-        )
-    if parts:
-        yield f": {' and '.join(parts)} then match the file"
+        yield _count_text(choice.figures, choice.all_figures, "totals, percentages and places")
 
 
 def _count_text(count: int, total: int, noun: str) -> str:

@@ -180,7 +180,8 @@ def test_the_evening_is_a_night_with_its_movement():
     }
     assert Person.objects.filter(number="1001693").get().name == "Nezoz Vedopaj"
     assert imported.looks == (
-        "The file has no scoring method, so matchpoints is used. Choose another method if that’s wrong.",
+        "The file has no scoring method and no points to compare with, so matchpoints is used. Choose another method if "
+        "that’s wrong.",
         "Pair 9EW has 1 player named. Correct the names after importing.",
     )
 

@@ -1,5 +1,6 @@
 """Real evenings written as tables, as clubs lay them out: the lines are the same, and so is how they were scored."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,13 +8,14 @@ import pytest
 from director.boards.paper.imports.write import import_file
 from director.formats.source.lines import line_text
 from director.formats.source.read import read_source
-from scoring import read_contract
+from scoring import find_method, read_contract
+from tests.director.boards.paper.imports.usebio_written import made_field, written_by
 
 FIXTURES = Path(__file__).parents[4] / "fixtures"
 EVENINGS = {
     "Mitchell": (
         "usebio/club-mitchell-13-pairs.xml",
-        "Scored by matchpoints as Compscore does. Every figure agrees with the file.",
+        "Scored by matchpoints. Every figure agrees with the file.",
     ),
     "Howell": (
         "usebio/club-howell-12-pairs.xml",
@@ -21,11 +23,11 @@ EVENINGS = {
     ),
     "cross-IMPs": (
         "usebio/club-cross-imp-9-pairs.xml",
-        "Scored by cross-IMPs as the laws and Neuberg do. Every figure",
+        "The file has only “IMP” as scoring method. Scored by Cross-IMPs: all 108",
     ),
     "capped": (
         "pbn/nine-pairs-cross-imps.scoretable.pbn",
-        "Scored by Cross-IMPs, imp cap 17, as KoPS does: all 108",
+        "The file has only “IMP” as scoring method. Scored by Cross-IMPs, imp cap 17, as KoPS does: all 108",
     ),
 }
 FRENCH_SUITS = {"S": "P", "H": "C", "D": "K", "C": "T", "N": "SA"}
@@ -148,6 +150,49 @@ def test_a_real_evening_in_columns_is_the_same_evening(evening, layout):
     imported = import_file(data=data, file_name="night.csv")
     assert imported.notes[-1].startswith(note)
     assert imported.differences_listed == ()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", ["matchpoints", "ascherman", "cross-imps", "butler"])
+def test_points_tell_the_method_that_no_heading_names(key):
+    evening = read_source(written_by(key, made_field(3), {}))
+    data = "\n".join(",".join(map(str, row)) for row in plain(evening, "points")).encode()
+    imported = import_file(data=data, file_name="night.csv")
+    assert imported.event.scoring == key
+    name = find_method(key).name
+    assert imported.notes[-1].startswith(f"The file has no scoring method. Scored by {name}")
+    assert not any("scoring" in look for look in imported.looks)
+
+
+@pytest.mark.django_db
+def test_a_method_that_is_chosen_or_named_is_not_called_unknown():
+    evening = read_source(written_by("butler", made_field(3), {}))
+    rows = list(plain(evening, "points"))
+    named = [["Scoring", "Butler"], *rows]
+    chosen = [row[:-2] for row in rows]
+    files = {"named.csv": (named, ""), "chosen.csv": (chosen, "butler")}
+    for file_name, (file_rows, method) in files.items():
+        data = "\n".join(",".join(map(str, row)) for row in file_rows).encode()
+        imported = import_file(data=data, file_name=file_name, method=method, again=True)
+        assert imported.event.scoring == "butler"
+        assert not any("scoring" in text for text in (*imported.looks, *imported.notes))
+
+
+@pytest.mark.django_db
+def test_of_points_that_no_method_gives_the_closest_is_named_for_review():
+    evening = read_source(written_by("butler", made_field(3), {}))
+    rows = [
+        [*row[:-2], row[-2] and f"{float(row[-2]) + row[0] % 3:.2f}", ""]
+        for row in list(plain(evening, "points"))[1:]
+    ]
+    heading = ["Board", "NS", "EW", "Contract", "By", "Tricks", "Score", "NS points", "EW points"]
+    data = "\n".join(",".join(map(str, row)) for row in [heading, *rows]).encode()
+    imported = import_file(data=data, file_name="night.csv")
+    assert imported.event.scoring == "butler"
+    assert re.match(
+        r"The file has no scoring method\. By Butler IMPs, \d+ of \d+ results match, the most of all",
+        imported.looks[0],
+    )
 
 
 def test_the_table_of_an_evening_is_that_of_its_table_units():

@@ -117,9 +117,9 @@ def test_a_trimmed_datum_gives_all_lines_and_is_said():
     )
 
 
-def test_the_usual_options_are_those_of_a_program():
+def test_figures_that_every_program_gives_are_those_of_none():
     assert night_of(butler_file()).notes == (
-        "Scored by Butler IMPs as the laws and Neuberg do. Every figure agrees with the file.",
+        "Scored by Butler IMPs. Every figure agrees with the file.",
     )
 
 

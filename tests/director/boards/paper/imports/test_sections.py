@@ -35,7 +35,7 @@ from tests.director.boards.paper.imports.usebio_divided import (
     made_event,
 )
 from tests.director.boards.paper.imports.usebio_files import (
-    BY_COMPSCORE,
+    BY_ANY_PROGRAM,
     SESSIONS,
     fixture,
     nothing_is_stored,
@@ -167,7 +167,7 @@ def test_without_names_number_section_and_direction_say_who_goes_on():
     ]
     assert imported.notes == (
         "18 of the 18 pairs of session 2 continue from an earlier session.",
-        BY_COMPSCORE,
+        BY_ANY_PROGRAM,
     )
     assert Person.objects.filter(entries__section__session__event=imported.event).count() == 0
 
@@ -213,7 +213,7 @@ def test_sections_of_other_names_get_letters_and_it_is_told():
 def test_letters_of_the_file_stay():
     imported = read_in(divided(made_event(letters="AB", sessions=1), called={"A": "K", "B": "AB"}))
     letters = Section.objects.filter(session__event=imported.event).values_list("letter", flat=True)
-    assert (list(letters), imported.notes) == (["K", "AB"], (BY_COMPSCORE,))
+    assert (list(letters), imported.notes) == (["K", "AB"], (BY_ANY_PROGRAM,))
 
 
 def test_a_section_of_one_winner_beside_one_of_two():
