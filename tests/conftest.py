@@ -30,6 +30,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--cases", type=int, default=0, help=help_text)
     help_text = "one in this many functions of each module"
     parser.addoption("--one-in", type=int, default=1, help=help_text)
+    help_text = "files of each format that the slow tests mutate"
+    parser.addoption("--mutated-files", type=int, default=300, help=help_text)
 
 
 @pytest.hookimpl(tryfirst=True)  # before those without the mark that was asked for are left out

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import PurePosixPath
-from zipfile import BadZipFile, ZipFile, ZipInfo
+from zipfile import ZipFile, ZipInfo
 
 from director.boards.play.library.sentences import LibrarySentences
 from director.errors import DeskError
@@ -60,10 +60,11 @@ def _files(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
     try:
         with ZipFile(BytesIO(content)) as packed:
             yield from _packed_files(name, packed)
-    # zipfile raises these for damage, encryption and methods of compression that it doesn't know.
-    except (BadZipFile, EOFError, RuntimeError, NotImplementedError, OSError, ValueError) as error:
-        if isinstance(error, DeskError):  # which is a ValueError
-            raise
+    except DeskError:
+        raise
+    # zipfile and the packages that unpack raise many errors for damage, encryption and unknown
+    # methods of compression.
+    except Exception as error:
         raise DeskError(LibrarySentences.LIBRARY_ZIP_BROKEN, file=name) from error
 
 

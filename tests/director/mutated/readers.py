@@ -1,0 +1,181 @@
+"""Every reader of files, with samples of its files, the way in which they are mutated, and its own errors."""
+
+import io
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from django.apps import apps
+from django.db import transaction
+
+from director.boards.contests import PAIRS
+from director.boards.pages.field.custom_form import OwnMovementForm
+from director.boards.paper.imports.write import import_file
+from director.boards.play.library.reading import read_upload
+from director.core.club.people.list_file import read_people
+from director.core.club.people.list_import import people_matched
+from director.core.files.archive.file import event_file
+from director.core.files.backups.file import check_backup, records_in
+from director.core.files.backups.records import BadRecordError, object_of
+from director.core.files.backups.write import KEPT
+from director.errors import BackupError, DeskError
+from director.formats.columns.read import find_columns
+from director.formats.deals.read import read_deals
+from director.formats.errors import ImportFileError
+from director.formats.names.pairs import read_names
+from director.formats.names.players import read_players
+from director.formats.names.teams import read_teams
+from director.formats.reading import decode_text
+from director.formats.source.read import read_source
+from scoring import ScoringError
+from tests.director.mutated import samples
+from tests.director.mutated.mutations import (
+    Mutate,
+    mutate_backup,
+    mutate_binary,
+    mutate_json,
+    mutate_pages,
+    mutate_text,
+    mutate_zip,
+)
+from tests.factories import make_club
+
+Sentences = list[str]
+BACKUP_LABELS = {model._meta.label_lower for model in KEPT}
+
+
+@dataclass(frozen=True)
+class FileReader:
+    """A reader: files of its format, their mutation, and how a file is read.
+
+    *read* returns what is said of a file. It lets nothing pass but the reader's own errors.
+    """
+
+    samples: Callable[[], list[bytes]]
+    mutate: Mutate
+    read: Callable[[bytes], Sentences]
+
+
+def _results(data: bytes) -> Sentences:
+    try:
+        return list(map(str, read_source(data).warnings))
+    except ImportFileError as error:
+        return list(map(str, error.faults))
+
+
+def _columns(data: bytes) -> Sentences:
+    try:
+        find_columns(data)
+    except ImportFileError as error:
+        return list(map(str, error.faults))
+    return _results(data)
+
+
+def _deals(data: bytes) -> Sentences:
+    try:
+        read_deals(data)
+    except ImportFileError as error:
+        return list(map(str, error.faults))
+    return []
+
+
+def _names(data: bytes) -> Sentences:
+    sentences: Sentences = []
+    for read in (read_names, read_players, read_teams):
+        try:
+            read(data)
+        except ImportFileError as error:
+            sentences += map(str, error.faults)
+    return sentences
+
+
+def _people(data: bytes) -> Sentences:
+    try:
+        club = make_club()
+        people_matched(club, read_people(data, club).people, {})
+    except (DeskError, ImportFileError) as error:
+        return [str(error)]
+    return []
+
+
+def _event_file(data: bytes) -> Sentences:
+    try:
+        event_file(data)
+    except BackupError as error:
+        return [str(error)]
+    return []
+
+
+def _backup(data: bytes) -> Sentences:
+    file, path = io.BytesIO(data), Path("night.backup")
+    try:
+        check_backup(file, path)
+        for record in records_in(file, path):
+            object_of(record, apps, BACKUP_LABELS)
+    except BackupError as error:
+        return [str(error)]
+    except BadRecordError as error:
+        # A part of a sentence of the restore.
+        return [f"{error}."]
+    return []
+
+
+def _movements(data: bytes) -> Sentences:
+    """Read *data* as a file of the library, and as a movement of an event."""
+    try:
+        found = read_upload("movement.txt", data)
+    except DeskError as error:
+        return [str(error)]
+    form = OwnMovementForm({"text": decode_text(data)}, contest=PAIRS)
+    form.is_valid()
+    sentences = [str(error) for errors in form.errors.values() for error in errors]
+    sentences += [fault.text for fault in form.faults]
+    for movement in found:
+        sentences += movement.item.problems
+    return sentences
+
+
+def _storing(read: Callable[[bytes], Sentences]) -> Callable[[bytes], Sentences]:
+    """Return a reader that also stores the event of each file that *read* reads, and forgets it."""
+
+    def read_and_store(data: bytes) -> Sentences:
+        sentences = read(data)
+        try:
+            with transaction.atomic():
+                imported = import_file(data=data, file_name="night", club_name="Elsewhere")
+                sentences += imported.warnings
+                transaction.set_rollback(True)
+        except (DeskError, ScoringError, ImportFileError) as error:
+            sentences.append(str(error))
+        return sentences
+
+    return read_and_store
+
+
+READERS = {
+    "usebio": FileReader(samples.usebio, mutate_text, _results),
+    "pbn": FileReader(samples.pbn, mutate_text, _results),
+    "bws": FileReader(samples.bws, mutate_pages, _results),
+    "csv": FileReader(samples.columns, mutate_text, _columns),
+    "bridgewebs": FileReader(partial(samples.written, "bridgewebs"), mutate_text, _columns),
+    "xlsx": FileReader(samples.workbooks, mutate_zip, _columns),
+    "lin": FileReader(samples.lin, mutate_text, _deals),
+    "rbn-dlm-pbn-deals": FileReader(samples.deal_texts, mutate_text, _deals),
+    "machines": FileReader(samples.machines, mutate_text, _deals),
+    "event-json": FileReader(partial(samples.written, "json"), mutate_json, _event_file),
+    "backup": FileReader(partial(samples.written, "backup"), mutate_backup, _backup),
+    "movement-text": FileReader(samples.movement_texts, mutate_text, _movements),
+    "movement-json": FileReader(samples.movement_json, mutate_json, _movements),
+    "movement-mov": FileReader(samples.movement_files, mutate_binary, _movements),
+    "movement-zip": FileReader(samples.movement_zips, mutate_zip, _movements),
+    "people": FileReader(samples.people, mutate_text, _people),
+    "names": FileReader(samples.name_lists, mutate_text, _names),
+}
+"""The readers by the names of their formats. They store nothing."""
+
+STORED = {
+    name: replace(READERS[name], read=_storing(READERS[name].read))
+    for name in ("usebio", "pbn", "bws", "csv", "xlsx")
+} | {"event-json": replace(READERS["event-json"], read=_storing(lambda _data: []))}
+"""The readers of events, which also store what they read."""

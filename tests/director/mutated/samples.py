@@ -1,0 +1,208 @@
+"""The files that are mutated: most are written by the program itself, the rest are real ones."""
+
+import struct
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from director.boards.movement.sections import section_of_event
+from director.boards.play.hands.write import store_deals
+from director.core.files.archive.file import event_archive
+from director.core.files.backups.write import write_backup_file
+from director.formats.deals.read import read_deals
+from director.formats.formats import export_file
+from director.formats.xlsx import tables_xlsx
+from movements import library_to_json, make_plan, write_plan
+from scoring import deal_numbered
+from tests.director.boards.paper.exports.nights import made_night, tables
+from tests.director.formats.bws_written import with_hands
+from tests.director.formats.columns.books import book, sheet, zipped
+from tests.director.formats.deals.test_formats import bri, dge, dlm, rbn, rbx
+from tests.director.formats.usebio.factories import USEBIO_FIXTURES
+from tests.director.mutated.mutations import PAGE
+from tests.movements.files.test_mov import mov
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+DEALS = {number: deal_numbered(number * 10**25 + 7) for number in (1, 2, 3)}
+NIGHTS = (
+    {"letters": "A", "key": "howell", "pairs": 4},
+    {"letters": "AB", "sessions": 2, "key": "mitchell", "pairs": 4, "scoring": "cross-imps"},
+)
+FORMS = ("usebio", "pbn", "pbn-results", "bridgewebs", "csv")
+READ_TABLES = (2, 26, 42, 46, 48, 50, 52, 54)
+"""Pages of the real file of table units with definitions: the catalogue and the tables that are read."""
+TYPED = """Board;N-S;E-W;Contract;By;Lead;Tricks;Score
+1;1;2;4S;N;HK;=;420
+2;1;2;3NTX;E;;-1;100
+"""
+_written: dict[str, list[bytes]] = {}
+
+
+def written(form: str) -> list[bytes]:
+    """Return small events in the format *form*, written once. Needs the database."""
+    if not _written:
+        _written.update(_write_all())
+    return _written[form]
+
+
+def _write_all() -> dict[str, list[bytes]]:
+    contents: dict[str, list[bytes]] = {form: [] for form in FORMS}
+    contents |= {"xlsx": [], "json": [], "backup": []}
+    for seed, night in enumerate(NIGHTS):
+        event = made_night(seed, **night)
+        deals = read_deals(rbn(DEALS).encode())
+        store_deals(section=section_of_event(event), deals=deals, source="deals.pbn", user=None)
+        files = tables(event)
+        for form in FORMS:
+            # Of the tables in CSV, only the one with the results is read in.
+            table = "boards" if form == "csv" else ""
+            contents[form].append(export_file(files, form, table=table).content)
+        contents["xlsx"].append(tables_xlsx([files.makers["boards"]()], files.heading))
+        contents["json"].append(event_archive(event))
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "night.backup")
+        write_backup_file(path=path)
+        contents["backup"].append(path.read_bytes())
+    return contents
+
+
+def usebio() -> list[bytes]:
+    """Return two events of this program and a real one in USEBIO."""
+    return [
+        *written("usebio"),
+        (USEBIO_FIXTURES / "club-cross-imp-9-pairs.xml").read_bytes()[:9_000],
+    ]
+
+
+def pbn() -> list[bytes]:
+    """Return events in PBN by board and by result, and the beginning of a real one."""
+    real = (FIXTURES / "pbn" / "nine-pairs-cross-imps.scoretable.pbn").read_bytes()
+    return [*written("pbn"), *written("pbn-results"), real[:4_000]]
+
+
+def columns() -> list[bytes]:
+    """Return tables of results as CSV: with commas, with semicolons, by hand, from BridgeWebs."""
+    tables = written("csv")
+    return [*tables, tables[0].replace(b",", b";"), TYPED.encode()]
+
+
+@cache
+def bws() -> list[bytes]:
+    """Return the real file of table units with a few rows of the tables that are read, and with cards.
+
+    The whole file takes a quarter of a second to read.
+    """
+    data = (FIXTURES / "bws" / "bridgemate-11-tables.bws").read_bytes()
+    kept: list[bytes] = []
+    owners: set[int] = set()
+    for number in range(len(data) // PAGE):
+        page = bytearray(data[number * PAGE : (number + 1) * PAGE])
+        owner, row_count = struct.unpack_from("<IH", page, 4)
+        is_read = number in READ_TABLES or number == 0
+        if page[:2] == b"\x02\x01" and number in READ_TABLES[1:]:
+            # The number of rows that the definition promises.
+            struct.pack_into("<I", page, 12, 0)
+        if page[:2] == b"\x01\x01":
+            is_read = owner in READ_TABLES and (owner == READ_TABLES[0] or owner not in owners)
+            owners.add(owner)
+            if owner != READ_TABLES[0]:
+                struct.pack_into("<H", page, 8, min(row_count, 5))
+        if is_read or number <= READ_TABLES[-1]:
+            # References are numbers of pages, so the place of a definition can't change.
+            kept.append(bytes(page) if is_read else bytes(PAGE))
+    hands = [(1, board_no, deal) for board_no, deal in DEALS.items()]
+    return [with_hands(b"".join(kept), hands)]
+
+
+def workbooks() -> list[bytes]:
+    """Return tables of results as workbooks, as the program writes them and by hand."""
+    cells = "".join(
+        f"<row>{''.join(map(_cell, line.split(';')))}</row>" for line in TYPED.splitlines()
+    )
+    return [*written("xlsx"), book(sheet(cells)), book(sheet(cells), sheet("<row/>"))]
+
+
+def _cell(text: str) -> str:
+    if text.isdecimal():
+        return f"<c><v>{text}</v></c>"
+    return f'<c t="inlineStr"><is><t>{text}</t></is></c>'
+
+
+def machines() -> list[bytes]:
+    """Return deals of old dealing machines."""
+    deals = list(DEALS.values())
+    bris = [bri(deal).encode() for deal in deals]
+    dups = [record.ljust(156, b"\x06") for record in bris]
+    return [b"\r\n".join(bris), b"".join(dups), "".join(map(dge, deals)).encode("latin-1")]
+
+
+def lin() -> list[bytes]:
+    """Return deals in LIN."""
+    lines = []
+    for board_no, deal in DEALS.items():
+        hands = ["".join(f"{suit}{deal.suit(seat, suit)}" for suit in "SHDC") for seat in "SWNE"]
+        lines.append(f"qx|o{board_no}|md|3{','.join(hands)}|rh||ah|Board {board_no}|sv|o|pg||")
+    return ["\n".join(lines).encode()]
+
+
+def deal_texts() -> list[bytes]:
+    """Return deals in RBN, RBX, DLM and PBN."""
+    texts = (rbn(DEALS), rbx(DEALS), dlm(DEALS))
+    return [
+        *map(str.encode, texts),
+        (FIXTURES / "deals" / "club-28-boards.pbn").read_bytes()[:2_500],
+    ]
+
+
+@cache
+def movement_texts() -> list[bytes]:
+    """Return movements in movement text, as grids and as lists."""
+    plans = [make_plan("howell", pairs=6), make_plan("mitchell", pairs=8)]
+    forms = [write_plan(plan, form) for plan in plans for form in ("text", "csv")]
+    several = (FIXTURES / "movement_texts" / "movements-three-in-one.txt").read_text()
+    return [text.encode() for text in (*forms, several)]
+
+
+@cache
+def movement_json() -> list[bytes]:
+    """Return a movement and a library in JSON."""
+    plans = [
+        make_plan("howell", pairs=4),
+        make_plan("mitchell", pairs=4),
+        make_plan("individual", players=8),
+    ]
+    single = write_plan(plans[0], "json")
+    return [single.encode(), library_to_json([(plan, "For us") for plan in plans]).encode()]
+
+
+@cache
+def movement_files() -> list[bytes]:
+    """Return movements of ACBLscore."""
+    return [
+        mov(make_plan("howell", pairs=6)),
+        mov(make_plan("mitchell", pairs=8), kind=0, offset=4),
+    ]
+
+
+def movement_zips() -> list[bytes]:
+    """Return a zip of movement files of all forms."""
+    parts = (*movement_texts()[:2], *movement_json()[:1], *movement_files())
+    return [zipped({f"m{number}.txt": part for number, part in enumerate(parts)})]
+
+
+def people() -> list[bytes]:
+    """Return lists of people, with headings and without."""
+    headed = b"Name;EBU number;Number;E-mail;Visitor\nAda Ash;1234;7;ada@example.org;yes\nBert Birch;;8;;\n"
+    split = b'Surname,First name,Membership number\nAsh,Ada,1001\n"O\'Neil, jr.",Zo\xc3\xab,1002\n'
+    return [headed, split, b"Ada Ash 20001\nBert Birch 20002\n"]
+
+
+def name_lists() -> list[bytes]:
+    """Return lists of pairs, players and teams."""
+    pairs = b"Pair;Names\n1. Ada Ash & Bert Birch\n2 N-S Cid Cole / Dee Dunn\nEast-West\n3) Eve Elm; Fay Fir\n"
+    teams = b"1. Red Lions: Ada Ash, Bert Birch (c), Cid Cole, Dee Dunn\n\nBlues\nEve Elm\nFay Fir\nGus Gum\nHal Holm\n"
+    return [
+        pairs,
+        teams,
+        b"Ladies\n1 Ada Ash\n2 Bea Birch\nGentlemen\n1. Cid Cole\nDan Dunn 4711\n",
+    ]
