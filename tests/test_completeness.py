@@ -292,7 +292,7 @@ KNOWN_ELSEWHERE = {
     "director/formats/columns/headings.py": {"cross-imps"},
     "director/formats/pbn/read.py": {"cross-imps"},
     "director/formats/usebio/read.py": {"cross-imps"},
-    "director/formats/usebio/write.py": {"cross-imps"},
+    "director/formats/usebio/scorings.py": {"cross-imps"},
     "director/formats/pbn/write.py": {"cross-imps"},
     "director/teams/kind.py": {"round-robin"},  # the movement of the invented night
     "director/boards/paper/tables/files.py": {

@@ -14,6 +14,8 @@ from director.sheets import Points
 
 PROGRAM = "Kalamazoo"
 """What files name as the program that wrote them."""
+PROGRAM_VERSION = "0.3.0"
+"""The release that files name beside it. A test compares it with ``pyproject.toml``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,13 +153,15 @@ class SentSession:
     """One sitting, with its sections in order of letters.
 
     *method* is the name of its scoring method in files (empty if it has none). *scale* says whether
-    matches give victory points.
+    matches give victory points, *is_ranked_apart* whether each section has its own places.
     """
 
     number: int
     sections: tuple[SentSection, ...]
     method: str
     scale: bool
+    date: date
+    is_ranked_apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +169,8 @@ class SentEvent:
     """An event with its *sessions*. *contest* is "pairs", "individual" or "teams".
 
     *drawn* is ``"swiss"`` or ``"knock-out"`` if rounds are drawn, else empty.  *standings* are the
-    final lists, group by group.
+    final lists, group by group.  The club's number with its union, the charge code and the master
+    point scale are empty where they are not known.
     """
 
     event_id: int
@@ -176,6 +181,9 @@ class SentEvent:
     drawn: str
     sessions: tuple[SentSession, ...]
     standings: tuple[tuple[SentEntry, ...], ...]
+    club_number: str = ""
+    charge_code: str = ""
+    point_scale: str = ""
 
     @property
     def sections(self) -> Iterator[SentSection]:

@@ -10,6 +10,8 @@ from director.formats.event_file import SentEvent
 from director.formats.figures import TableData
 from director.formats.pbn.write import write_pbn, write_pbn_results
 from director.formats.sentences import FileSentences
+from director.formats.usebio.receivers import GENERAL, find_receiver
+from director.formats.usebio.sentences import UsebioSentences
 from director.formats.usebio.write import write_usebio
 from director.sheets import Heading
 
@@ -52,11 +54,12 @@ class EventTables:
 
 @dataclass(frozen=True, slots=True)
 class _Options:
-    """Options of an export: table, separator, paper."""
+    """Options of an export: table, separator, paper, and the key of the receiver."""
 
     table: str
     separator: Separator
     paper: str
+    receiver: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,8 @@ class ExportFormat:
     """A format: *key*, *label*, writer, and one of ``PURPOSES``.
 
     It *holds_one* table or all.  *needs* names the field of :class:`EventTables` that it is made
-    of, if not every event has it: ``"sent"``, ``"whole"`` or ``"site"``.
+    of, if not every event has it: ``"sent"``, ``"whole"`` or ``"site"``.  *has_receivers* says
+    whether it is written for a receiver.
     """
 
     key: str
@@ -73,18 +77,25 @@ class ExportFormat:
     purpose: str
     holds_one: bool = False
     needs: str = ""
+    has_receivers: bool = False
 
 
 def export_file(
-    event: EventTables, form: str, *, table: str = "", separator: str = "", paper: str = "a4"
+    event: EventTables,
+    form: str,
+    *,
+    table: str = "",
+    separator: str = "",
+    paper: str = "a4",
+    receiver: str = "",
 ) -> ExportFile:
     """Return *event* in the format *form*, a key of ``FORMATS``.
 
     A workbook and a zip hold every table; a CSV file holds one, named by *table* (by default
     standings).  *separator* is a key of ``SEPARATORS`` for CSV, *paper* ("a4" or "letter") the
-    paper of a workbook.
+    paper of a workbook, *receiver* is a key of ``RECEIVERS`` for USEBIO (by default general).
 
-    :raises ExportError: naming the existing formats or tables
+    :raises ExportError: naming the existing formats, tables or receivers
     """
     chosen_format = next((candidate for candidate in FORMATS if candidate.key == form), None)
     if chosen_format is None or (
@@ -98,12 +109,15 @@ def export_file(
         raise ExportError(FileSentences.EXPORT_FORMAT, form=form, known=", ".join(offered_keys))
     if table and not chosen_format.holds_one:
         raise ExportError(FileSentences.EXPORT_EVERY_TABLE, form=form)
+    if receiver and not chosen_format.has_receivers:
+        raise ExportError(UsebioSentences.RECEIVER_OF_OTHER, form=form)
     separator = separator or next(iter(SEPARATORS))
     if separator not in SEPARATORS:
         raise ExportError(
             FileSentences.EXPORT_SEPARATOR, separator=separator, known=", ".join(SEPARATORS)
         )
-    return chosen_format.make(event, _Options(table or "standings", SEPARATORS[separator], paper))
+    options = _Options(table or "standings", SEPARATORS[separator], paper, receiver or GENERAL.key)
+    return chosen_format.make(event, options)
 
 
 def _csv(event: EventTables, wishes: _Options) -> ExportFile:
@@ -138,6 +152,17 @@ def _file_writer(
     return make
 
 
+def _usebio(event: EventTables, options: _Options) -> ExportFile:
+    """Return the file for the receiver, or a zip if it takes each session by itself."""
+    assert event.sent is not None  # noqa: S101  it is not offered otherwise
+    receiver = find_receiver(options.receiver)
+    files = write_usebio(event.sent(), receiver)
+    if len(files) == 1:
+        return ExportFile(next(iter(files.values())), "application/xml", ".xml")
+    contents_by_name = {f"{name}.xml": content for name, content in files.items()}
+    return ExportFile(zip_files(contents_by_name), "application/zip", f"-{receiver.key}.zip")
+
+
 def _bridgewebs(event: EventTables, _wishes: _Options) -> ExportFile:
     """Return the file of one session, or a zip of several."""
     assert event.sent is not None  # noqa: S101  it is not offered otherwise
@@ -167,9 +192,10 @@ FORMATS = (
     ExportFormat(
         "usebio",
         "USEBIO 1.2",
-        _file_writer(write_usebio, "application/xml", ".xml"),
+        _usebio,
         "For the union",
         needs="sent",
+        has_receivers=True,
     ),
     ExportFormat(
         "pbn",

@@ -36,6 +36,8 @@ class Club(CountedRecord):
     ``change_no`` counts changes that pages show: of the club, its people and its seasons' rules.
     ``number_body`` is the union or club whose membership numbers are shown after names;
     ``sent_body`` is the one whose numbers are in exported files, empty for the same.
+    ``club_number`` is the club's own number there.  ``receiver`` is who took the last USEBIO file;
+    ``charge_code`` and ``point_scale`` are what the EBU was told of it.
     """
 
     name = models.CharField(max_length=80, unique=True)
@@ -49,6 +51,10 @@ class Club(CountedRecord):
     wifi_code = models.CharField(max_length=63, blank=True)
     number_body = models.CharField(max_length=LONGEST_BODY, blank=True)
     sent_body = models.CharField(max_length=LONGEST_BODY, blank=True)
+    club_number = models.CharField(max_length=LONGEST_NUMBER, blank=True)
+    receiver = models.CharField(max_length=12, default="general")
+    charge_code = models.CharField(max_length=2, default="10", blank=True)
+    point_scale = models.CharField(max_length=20, default="Club", blank=True)
     print_choices = models.TextField(
         blank=True
     )  # a line for each set of paper: its name, and what was ticked last

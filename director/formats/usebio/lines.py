@@ -42,6 +42,8 @@ _visible = lru_cache(maxsize=100_000)(visible_text)
 
 Texts = dict[str, str]
 """The texts of an element's children by tag. This program's own remark has the key ``OWN_WORDS``."""
+NOBODY = "?"
+"""The name of a player who isn't known, for receivers that need two names of a pair."""
 LINE = "TRAVELLER_LINE"
 """The element that is read flat: the parser turns its children into attributes."""
 

@@ -9,7 +9,7 @@ from director.formats.errors import Doubt, ImportFileError
 from director.formats.source.lines import Report
 from director.formats.source.model import SourcePair, SourcePlayer
 from director.formats.source.sentences import ImportSentences
-from director.formats.usebio.lines import child_text, child_texts, read_figure
+from director.formats.usebio.lines import NOBODY, child_text, child_texts, read_figure
 from director.formats.usebio.sentences import UsebioSentences
 
 _NUMBER = re.compile(r"(?P<number>[0-9]{1,5})\s*(?P<direction>NS|EW|N-S|E-W)?", re.IGNORECASE)
@@ -148,8 +148,9 @@ def _direction(element: Element, pair: str, number_direction: str, report: Repor
 
 def _read_player(element: Element) -> SourcePlayer:
     texts = child_texts(element)
+    name = texts.get("PLAYER_NAME", "")
     return SourcePlayer(
-        name=texts.get("PLAYER_NAME", ""),
+        name="" if name == NOBODY else name,
         national_id=texts.get("NATIONAL_ID_NUMBER", ""),
         club_id=texts.get("CLUB_ID_NUMBER", ""),
     )

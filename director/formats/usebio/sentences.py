@@ -72,6 +72,15 @@ class UsebioSentences:
         '{where}: SCORE is "{given}". Use a whole number for N-S, or A6040 for an artificial score.',
     )
 
+    # a file that can't be made
+    RECEIVER = Sentence('Unknown receiver "{receiver}". Choose one of {known}.')
+    RECEIVER_OF_OTHER = Sentence("{form} files are the same for everybody. Leave the receiver out.")
+    MYABF_CONTEST = Sentence("MyABF takes pairs events only. Choose another receiver.")
+    MYABF_SCORING = Sentence(
+        "MyABF takes matchpoints, Butler and cross-IMPs, without victory points. Choose another receiver.",
+    )
+    MYABF_NO_RESULTS = Sentence("No results have been entered. Enter them in Scores first.")
+
     # the file is read all the same
     DOUBT_ENCODING = Sentence(
         "The file isn’t UTF-8, so it is imported as Windows-1252. Check the accented letters in names.",

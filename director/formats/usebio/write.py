@@ -3,18 +3,19 @@
 Elements have the order of the format.  Unknown values are left out, and so are master points, which
 only a union awards.  There are no blanks between elements, because some uploaders can't read them.
 The format has no weighted or split scores; they are in a processing instruction, which other
-programs ignore.
+programs ignore.  What a receiver needs beside the format is in :mod:`receivers`.
 
 Format: [USEBIO12] 1.2, and the habits of the programs that write it.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import NamedTuple
 from xml.etree.ElementTree import Element, ProcessingInstruction, SubElement, tostring
 
 from director.formats.event_file import (
     PROGRAM,
+    PROGRAM_VERSION,
     SentBoard,
     SentEntry,
     SentEvent,
@@ -26,6 +27,9 @@ from director.formats.event_file import (
 )
 from director.formats.figures import file_text
 from director.formats.usebio.boards import add_hands, event_hands
+from director.formats.usebio.myabf import myabf_files
+from director.formats.usebio.receivers import GENERAL, Receiver
+from director.formats.usebio.scorings import find_scoring
 from director.formats.xml import OWN_WORDS
 from director.sheets import Points
 from scoring import Hands, percent_text, points_text
@@ -35,23 +39,6 @@ _HEAD = b'<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE USEBIO SYSTEM "http:
 _VULNERABLE = {"None": "Love", "N-S": "North-South", "E-W": "East-West", "All": "All"}
 
 
-class _UsebioScoring(NamedTuple):
-    """The name of a method, and the unit in the tags of its points."""
-
-    method: str
-    unit: str = ""
-
-
-_OTHER = _UsebioScoring("OTHER")
-_SCORINGS = {
-    "matchpoints": _UsebioScoring("MATCH_POINTS", "MATCH_POINTS"),
-    "cross-imps": _UsebioScoring("CROSS_IMPS", "CROSS_IMP_POINTS"),
-    "butler": _UsebioScoring("BUTLER_IMPS", "BUTLER_POINTS"),
-    "aggregate": _UsebioScoring("AGGREGATE"),
-    "imps": _UsebioScoring("IMPS", "IMPS"),
-    "bam": _UsebioScoring("BAM"),
-    "hybrid": _UsebioScoring("HYBRID"),
-}
 _TYPES = {
     ("pairs", ""): "PAIRS",
     ("pairs", "swiss"): "SWISS_PAIRS",
@@ -63,19 +50,42 @@ _TYPES = {
 }
 
 
-def write_usebio(event: SentEvent) -> bytes:
+def write_usebio(event: SentEvent, receiver: Receiver = GENERAL) -> dict[str, bytes]:
+    """Return the USEBIO files of *event* for *receiver*, by name: ``"session-1"``.
+
+    Most receivers take one file of the whole event, whose name is empty.
+
+    :raises ExportError: if the receiver doesn't take such events
+    """
+    if not receiver.takes_simple_files:
+        return {"": _event_file(event, receiver)}
+    files = myabf_files(event)
+    if len(files) == 1:
+        return {"": _event_file(files[0].event, receiver)}
+    return {file.name: _event_file(file.event, receiver) for file in files}
+
+
+def _event_file(event: SentEvent, receiver: Receiver) -> bytes:
     """Return *event* as a USEBIO file.
 
     Pairs have travellers with every result, and teams their matches board by board.  For single
     players only the list is written, since a line of the format has no four seats.  Visible cards
     are in a ``HANDSET`` beside the event, or within the boards if sections play different cards.
     """
+    if not receiver.has_details:
+        event = replace(event, club_number="")
+    if not receiver.has_charges:
+        event = replace(event, charge_code="", point_scale="")
     root = Element("USEBIO", Version=VERSION)
     hands = event_hands(event)
     if event.club:
-        _tags(SubElement(root, "CLUB"), CLUB_NAME=event.club)
+        club = SubElement(root, "CLUB")
+        _tags(club, CLUB_NAME=event.club, CLUB_ID_NUMBER=event.club_number)
     kind = _TYPES.get((event.contest, event.drawn)) or _TYPES[event.contest, ""]
-    _UsebioWriter(event, kind, hands).write(SubElement(root, "EVENT", EVENT_TYPE=kind))
+    if receiver.takes_simple_files:
+        kind = find_scoring(event.sessions[0].method).old_type
+    writer = _UsebioWriter(event, kind, hands, receiver)
+    writer.write(SubElement(root, "EVENT", EVENT_TYPE=kind))
     if hands:
         handset = SubElement(root, "HANDSET")
         for board_no, deal in sorted(hands.items()):
@@ -88,13 +98,16 @@ def write_usebio(event: SentEvent) -> bytes:
 class _UsebioWriter:
     """Writes the parts of one event of the type *kind*, session by session."""
 
-    def __init__(self, event: SentEvent, kind: str, hands: Mapping[int, Hands]) -> None:
+    def __init__(
+        self, event: SentEvent, kind: str, hands: Mapping[int, Hands], receiver: Receiver
+    ) -> None:
         self._event, self._kind, self._hands = event, kind, hands
+        self._receiver = receiver
         self._score_by(event.sessions[0])
 
     def _score_by(self, session: SentSession) -> None:
         """Write what follows with the names of the scoring of *session*."""
-        self._scoring = _SCORINGS.get(session.method, _OTHER)
+        self._scoring = find_scoring(session.method)
         self._has_scale = session.scale
 
     def _scoring_tags(self) -> dict[str, str]:
@@ -107,18 +120,27 @@ class _UsebioWriter:
         event = self._event
         sections = list(event.sections)
         winners = {section.winners for section in sections}
+        program_version = ""
+        counts = {}
+        if self._receiver.has_details:
+            program_version = PROGRAM_VERSION
+            counts = _counts(event)
         _tags(
             element,
             EVENT_IDENTIFIER=str(event.event_id),
             EVENT_DESCRIPTION=event.name,
             PROGRAM_NAME=PROGRAM,
+            PROGRAM_VERSION=program_version,
             **self._scoring_tags(),
             WINNER_TYPE=str(winners.pop()) if len(winners) == 1 else "",
             TITLE=event.name,
             DATE=f"{event.date:%d/%m/}{event.date.year:04}",
+            MASTER_POINT_SCALE=event.point_scale,
             MPS_AWARDED_FLAG="N",
             SESSION_COUNT=str(len(event.sessions)),
             SECTION_COUNT=str(max(len(session.sections) for session in event.sessions)),
+            **counts,
+            P2P_CHARGE_RATE=event.charge_code,
         )
         if not event.is_divided:
             self._section(element, sections[0])
@@ -178,17 +200,17 @@ class _UsebioWriter:
         )
         if self._event.contest == "individual":
             player = next(iter(entry.players), SentPlayer(""))
-            _tags(
-                element,
-                PLAYER_NAME=player.name,
-                NATIONAL_ID_NUMBER=player.number,
-                PLAYER_NUMBER=entry.label,
-            )
+            self._player(element, player, PLAYER_NUMBER=entry.label)
             return
         for index, player in enumerate(entry.players):
             boards = str(entry.parts[index].boards) if entry.parts else ""
-            team_attributes = {"PLAYER_NAME": player.name, "NATIONAL_ID_NUMBER": player.number}
-            _tags(SubElement(element, "PLAYER"), **team_attributes, BOARDS_PLAYED=boards)
+            self._player(SubElement(element, "PLAYER"), player, BOARDS_PLAYED=boards)
+
+    def _player(self, element: Element, player: SentPlayer, **texts: str) -> None:
+        _tags(element, PLAYER_NAME=player.name, NATIONAL_ID_NUMBER=player.number)
+        if self._receiver.has_details and not player.number:
+            SubElement(element, "NATIONAL_ID_NUMBER")
+        _tags(element, **texts)
 
     def _board(self, element: Element, board: SentBoard) -> Element:
         board_element = SubElement(element, "BOARD")
@@ -244,6 +266,40 @@ class _UsebioWriter:
             _tags(
                 self._board(match_element, match_board.board), IMPS=_points(match_board.home_points)
             )
+
+
+def _counts(event: SentEvent) -> dict[str, str]:
+    """Return the numbers of pairs and boards. Only pairs events have numbers of pairs."""
+    first_entries = [entry for section in event.sessions[0].sections for entry in section.entries]
+    ew_count = sum(entry.direction == "EW" for entry in first_entries)
+    boards_played = max((entry.boards for group in event.standings for entry in group), default=0)
+    counts = {}
+    if event.contest == "pairs":
+        counts["PAIRS"] = str(len(first_entries))
+        counts["EW_PAIRS"] = str(ew_count or "")
+    counts["BOARDS_PLAYED"] = str(boards_played)
+    counts["BOARDS_PER_ROUND"] = _boards_per_round(event)
+    return counts
+
+
+def _boards_per_round(event: SentEvent) -> str:
+    """Return how many boards most tables play in a round, or "" if rounds aren't known."""
+    tables: Counter[tuple[int, str, int, str]] = Counter()
+    for session in event.sessions:
+        for section in session.sections:
+            for line in _section_lines(section):
+                if line.round_no:
+                    tables[session.number, section.letter, line.round_no, line.ns] += 1
+    counts = Counter(tables.values())
+    if not counts:
+        return ""
+    ((board_count, _times),) = counts.most_common(1)
+    return str(board_count)
+
+
+def _section_lines(section: SentSection) -> Iterator[SentLine]:
+    for board in section.boards:
+        yield from board.lines
 
 
 def _side_tags(

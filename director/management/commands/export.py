@@ -14,6 +14,7 @@ from director.errors import AS_SAID, DeskError
 from director.formats.csv import zip_files
 from director.formats.errors import ExportError
 from director.formats.formats import export_file, export_formats
+from director.formats.usebio.receivers import RECEIVERS
 from director.management.command import SentenceCommand, event_called, refusal
 from director.management.sentences import CommandSentences
 from director.management.serving import write_folder
@@ -58,6 +59,12 @@ class Command(SentenceCommand):
             help="of CSV: comma (default), or semicolon with a decimal comma",
         )
         parser.add_argument(
+            "--receiver",
+            default="",
+            metavar="WORD",
+            help=f"of USEBIO: {', '.join(receiver.key for receiver in RECEIVERS)}",
+        )
+        parser.add_argument(
             "--output",
             type=Path,
             metavar="FILE",
@@ -71,6 +78,7 @@ class Command(SentenceCommand):
         form: str,
         table: str,
         separator: str,
+        receiver: str,
         output: Path | None,
         **_options: object,
     ) -> None:
@@ -84,7 +92,12 @@ class Command(SentenceCommand):
             event = event_called(events[0])
             tables = event_tables(event)
             content = export_file(
-                tables, form, table=table, separator=separator, paper=event.club.paper
+                tables,
+                form,
+                table=table,
+                separator=separator,
+                paper=event.club.paper,
+                receiver=receiver,
             ).content
             self._write(content, output, is_text=form == "csv")
         except (DeskError, ExportError, ScoringError) as error:

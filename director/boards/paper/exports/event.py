@@ -39,7 +39,7 @@ from director.formats.event_file import (
 )
 from director.formats.formats import EventTables
 from director.models import Event, Section
-from director.models.event import Game
+from director.models.event import Game, Places
 from director.models.ruling import Unit
 from director.sheets import Points, StandingRow
 from movements import KNOCK_OUT, is_swiss
@@ -67,6 +67,9 @@ def sent_event(results: EventResults, *, numbered: bool = True) -> SentEvent:
         drawn=_draws_text(results),
         sessions=tuple(session.sent for session in sessions),
         standings=tuple(_standings(results, session_by_number)),
+        club_number=event.club.club_number,
+        charge_code=event.club.charge_code,
+        point_scale=event.club.point_scale,
     )
 
 
@@ -141,6 +144,9 @@ class _Session:
             sections=tuple(map(self._section, scoring_field.sections)),
             method=method.in_files,
             scale=method.unit == "victory points" or scale != "none",
+            date=scoring_field.session.day,
+            is_ranked_apart=scoring_field.is_divided
+            and scoring_field.event.places == Places.SECTION,
         )
 
     def entry(self, row: StandingRow, *, has_parts: bool = True) -> SentEntry:

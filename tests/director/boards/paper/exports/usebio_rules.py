@@ -7,6 +7,8 @@ is not here.
 import re
 from xml.etree.ElementTree import Element, fromstring
 
+from director.formats.usebio.receivers import GENERAL, Receiver
+
 # element -> its children in order, each with how often it may stand: "" once, "?" at most once, "*"
 # any number
 CHILDREN = {
@@ -15,7 +17,8 @@ CHILDREN = {
     "EVENT": (
         "EVENT_IDENTIFIER? EVENT_DESCRIPTION? PROGRAM_NAME? PROGRAM_VERSION? BOARD_SCORING_METHOD "
         "MATCH_SCORING_METHOD? WINNER_TYPE? TITLE? DATE VENUE? MASTER_POINT_SCALE? MASTER_POINT_TYPE? "
-        "MPS_AWARDED_FLAG? SESSION_COUNT? SECTION_COUNT? SESSION* PARTICIPANTS? BOARD* MATCH*"
+        "MPS_AWARDED_FLAG? SESSION_COUNT? SECTION_COUNT? PAIRS? EW_PAIRS? BOARDS_PLAYED? BOARDS_PER_ROUND? "
+        "P2P_CHARGE_RATE? SESSION* PARTICIPANTS? BOARD* MATCH*"
     ),
     "SESSION": "SECTION*",
     "SECTION": "BOARD_SCORING_METHOD? MATCH_SCORING_METHOD? WINNER_TYPE? PARTICIPANTS BOARD* MATCH*",
@@ -71,11 +74,14 @@ TEXTS = {
 }
 
 
-def breaches(data: bytes) -> list[str]:
-    """Return every rule that the file *data* breaks."""
+def breaches(data: bytes, receiver: Receiver = GENERAL) -> list[str]:
+    """Return every rule that the file *data* breaks. Only some receivers want empty elements for numbers."""
     assert b"<!DOCTYPE USEBIO SYSTEM" in data.split(b"<USEBIO", 1)[0]
     root = fromstring(data.split(b"\n", 2)[2])  # noqa: S314  written here
-    return [breach for element in root.iter() for breach in _breaches(element)]
+    found = [breach for element in root.iter() for breach in _breaches(element)]
+    if receiver.has_details:
+        return [breach for breach in found if breach != "NATIONAL_ID_NUMBER is empty"]
+    return found
 
 
 def _breaches(element: Element):

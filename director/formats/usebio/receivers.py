@@ -1,0 +1,50 @@
+"""The receivers of USEBIO files, and what each needs beside the format.
+
+No receiver publishes its rules. Those of MyABF are read from its program [COBALT], those of the EBU
+from its pages for scorers [EBU-USEBIO] and from files of programs that it accepts.
+"""
+
+from typing import NamedTuple
+
+from director.formats.errors import ExportError
+from director.formats.usebio.sentences import UsebioSentences
+
+
+class Receiver(NamedTuple):
+    """A receiver of USEBIO files.
+
+    With *has_details* it needs the club's number, the version of the program, counts, and an
+    element for every membership number, even if it is empty.  With *has_charges* it needs the
+    charge code and the master point scale.  If it *takes_simple_files*, a file is one list of pairs
+    with two players each.
+    """
+
+    key: str
+    label: str
+    file_label: str
+    has_details: bool = True
+    has_charges: bool = False
+    takes_simple_files: bool = False
+
+
+GENERAL = Receiver("general", "Any program", "USEBIO 1.2", has_details=False)
+EBU = Receiver("ebu", "EBU", "USEBIO for the EBU", has_charges=True)
+MYABF = Receiver("myabf", "MyABF", "USEBIO for MyABF", takes_simple_files=True)
+BRIDGEWEBS = Receiver("bridgewebs", "BridgeWebs", "USEBIO for BridgeWebs")
+RECEIVERS = (GENERAL, EBU, MYABF, BRIDGEWEBS)
+"""The receivers there are, the one without needs first."""
+
+
+def find_receiver(key: str) -> Receiver:
+    """Return the receiver with *key*.
+
+    >>> find_receiver("ebu").label
+    'EBU'
+
+    :raises ExportError: naming the known receivers
+    """
+    for receiver in RECEIVERS:
+        if receiver.key == key:
+            return receiver
+    known_keys = ", ".join(receiver.key for receiver in RECEIVERS)
+    raise ExportError(UsebioSentences.RECEIVER, receiver=key, known=known_keys)
