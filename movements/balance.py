@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import lcm
+from operator import attrgetter
 
 from movements.layout import data_lines
 from movements.model import Movement, SitOut, TableRound
@@ -54,7 +55,11 @@ def opponents(plan: Movement) -> Counter[tuple[int, int]]:
     >>> opponents(make_plan("mitchell", tables=4, rounds=4, options={"even": "skip"}))[1, 5]
     2
     """
-    return Counter((min(row.ns, row.ew), max(row.ns, row.ew)) for row in plan.rows)
+    met = Counter(map(attrgetter("ns", "ew"), plan.rows))
+    # Most couples meet once, so it is cheaper to turn the couples than the rows.
+    for ns, ew in [couple for couple in met if couple[0] > couple[1]]:
+        met[ew, ns] += met.pop((ns, ew))
+    return met
 
 
 def fairness(plan: Movement) -> Fairness:
@@ -108,15 +113,17 @@ def quality(plan: Movement) -> Fraction | None:
 class _QualitySums:
     """The sums behind Qf, calculated from bit masks instead of a list of all couples of pairs.
 
-    Let v(i) be 1 if pair i holds a set N-S and -1 if it holds it E-W.  Two pairs i and j gain
-    w v(i) v(j) from a set of weight w, and w n in addition if they meet on it, where n is the
-    number of tables that play it.  The sum over all couples of the squared gains without meetings
-    equals a sum over all couples of sets, the square of the product of their vectors v.  Usually
-    there are fewer sets than pairs.
+    Let v(i) be 1 if pair i holds a set N-S, -1 if it holds it E-W, and 0 if it doesn't play it.  Two
+    pairs i and j gain w v(i) v(j) from a set of weight w, and w n in addition if they meet on it,
+    where n is the number of tables that play it.  The sum over all couples of the squared gains
+    without meetings equals a sum over all couples of sets, the square of the product of their
+    vectors v.  Usually there are fewer sets than pairs.
+
+    A vector v is kept as two masks: where it isn't 0, and where it is 1.
     """
 
     def __init__(self, plan: Movement) -> None:
-        plays_of_set = Counter(row.board_set for row in plan.rows)
+        plays_of_set = Counter(map(attrgetter("board_set"), plan.rows))
         # A set played once compares nobody.
         plays = {board_set: count for board_set, count in plays_of_set.items() if count > 1}
         self.has_weights = len(set(plays.values())) > 1
@@ -130,23 +137,29 @@ class _QualitySums:
         for board_set, weight in self.weights.items():
             self.sets_by_weight[weight] |= 1 << board_set
         # The pairs that hold each set, and the sets that each pair holds.
-        self.ns_of_set = dict.fromkeys(plays, 0)
-        self.ew_of_set = dict.fromkeys(plays, 0)
-        self.ns_sets: defaultdict[int, int] = defaultdict(int)
-        self.ew_sets: defaultdict[int, int] = defaultdict(int)
-        self.meeting_gains: Counter[tuple[int, int]] = Counter()
+        self.ns_of_set = ns_of_set = dict.fromkeys(plays, 0)
+        self.ew_of_set = ew_of_set = dict.fromkeys(plays, 0)
+        ns_sets: defaultdict[int, int] = defaultdict(int)
+        ew_sets: defaultdict[int, int] = defaultdict(int)
         for row in plan.rows:
-            if row.board_set not in plays:
-                continue
-            self.ns_of_set[row.board_set] |= 1 << row.ns
-            self.ew_of_set[row.board_set] |= 1 << row.ew
-            self.ns_sets[row.ns] |= 1 << row.board_set
-            self.ew_sets[row.ew] |= 1 << row.board_set
-            # With two winners opponents are in different lines and aren't compared.
-            if plan.winners == 1:
-                couple = (min(row.ns, row.ew), max(row.ns, row.ew))
-                gain = self.weights[row.board_set] * plays[row.board_set]
-                self.meeting_gains[couple] += gain
+            board_set, ns, ew = row.board_set, row.ns, row.ew
+            if board_set in plays:
+                ns_of_set[board_set] |= 1 << ns
+                ew_of_set[board_set] |= 1 << ew
+                ns_sets[ns] |= 1 << board_set
+                ew_sets[ew] |= 1 << board_set
+        self.sets_of_pair = {
+            pair: (ns_sets[pair] ^ ew_sets[pair], ns_sets[pair] & ~ew_sets[pair])
+            for pair in {*ns_sets, *ew_sets}
+        }
+        self.meeting_gains: Counter[tuple[int, int]] = Counter()
+        # With two winners opponents are in different lines and aren't compared.
+        if plan.winners == 1:
+            for row in plan.rows:
+                if row.board_set in plays:
+                    couple = (row.ns, row.ew) if row.ns < row.ew else (row.ew, row.ns)
+                    gain = self.weights[row.board_set] * plays[row.board_set]
+                    self.meeting_gains[couple] += gain
 
     def quality_of(self, line: tuple[int, ...]) -> Fraction | None:
         """Return Qf of the pairs of one *line*."""
@@ -157,7 +170,7 @@ class _QualitySums:
         ]
         # The sums below run over ordered couples, a pair with itself included. Without these gains
         # of a pair with itself, half of them is the sum over couples.
-        self_gains = [self._gain_apart(pair, pair) for pair in line]
+        self_gains = [self._gain_with_itself(pair) for pair in line]
         total = sum(weight * (ns.bit_count() - ew.bit_count()) ** 2 for ns, ew, weight in sets)
         total = (total - sum(self_gains)) // 2
         squares = _sum_of_squares(sets) - sum(gain * gain for gain in self_gains)
@@ -173,15 +186,21 @@ class _QualitySums:
             has_weights=self.has_weights,
         )
 
+    def _gain_with_itself(self, pair: int) -> int:
+        played, _ = self.sets_of_pair.get(pair, (0, 0))
+        return sum(
+            weight * (played & sets).bit_count() for weight, sets in self.sets_by_weight.items()
+        )
+
     def _gain_apart(self, first: int, second: int) -> int:
         """Return the competition of two pairs over all sets, without their meetings."""
-        same = self.ns_sets[first] & self.ns_sets[second]
-        same |= self.ew_sets[first] & self.ew_sets[second]
-        opposite = self.ns_sets[first] & self.ew_sets[second]
-        opposite |= self.ew_sets[first] & self.ns_sets[second]
+        played, held_ns = self.sets_of_pair[first]
+        other_played, other_held_ns = self.sets_of_pair[second]
+        common = played & other_played
+        opposite = (held_ns ^ other_held_ns) & common
         gain = 0
         for weight, sets in self.sets_by_weight.items():
-            gain += weight * ((same & sets).bit_count() - (opposite & sets).bit_count())
+            gain += weight * ((common & sets).bit_count() - 2 * (opposite & sets).bit_count())
         return gain
 
 
@@ -191,12 +210,18 @@ def _sum_of_squares(sets: Sequence[tuple[int, int, int]]) -> int:
     Each of *sets* is the mask of its N-S pairs, of its E-W pairs and its weight.
     """
     total = 0
-    for index, (ns, ew, weight) in enumerate(sets):
-        total += weight * weight * (ns ^ ew).bit_count() ** 2
-        for other_ns, other_ew, other_weight in sets[:index]:
-            same = (ns & other_ns).bit_count() + (ew & other_ew).bit_count()
-            opposite = (ns & other_ew).bit_count() + (ew & other_ns).bit_count()
-            total += 2 * weight * other_weight * (same - opposite) ** 2
+    earlier_sets: list[tuple[int, int, int]] = []
+    for ns, ew, weight in sets:
+        played, held_ns = ns ^ ew, ns & ~ew
+        total += (weight * played.bit_count()) ** 2
+        twice_weight = 2 * weight
+        for other_played, other_held_ns, other_weight in earlier_sets:
+            common = played & other_played
+            if common:
+                opposite = (held_ns ^ other_held_ns) & common
+                product = common.bit_count() - 2 * opposite.bit_count()
+                total += twice_weight * other_weight * product * product
+        earlier_sets.append((played, held_ns, weight))
     return total
 
 

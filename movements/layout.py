@@ -8,17 +8,16 @@ meets whom.
 import csv
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 from movements.model import Four, Movement, MovementSpec, PlanRequest, SitOut, TableRound
 
 
-@dataclass(frozen=True, slots=True)
-class Meeting:
+class Meeting(NamedTuple):
     """Two pairs that meet at a table with a board set.
 
     ``ns`` holds the N-S cards.  If ``arrow_switched``, it sits E-W.  One of the pairs may be
@@ -64,9 +63,35 @@ def sharing_order(boards: tuple[int, ...], place: int = 1, tables: int = 2) -> t
     return boards[start:] + boards[:start]
 
 
+class SeatedRows(NamedTuple):
+    """Who sits where, and who waits: the rows and sit-outs of a plan, or of one round of it.
+
+    >>> lay_out([Meeting(1, 1, 1, 2, 1)], boards_per_set=2).sit_outs
+    ()
+    """
+
+    rows: tuple[TableRound, ...]
+    sit_outs: tuple[SitOut, ...]
+
+
+def join_rounds(rounds: Iterable[SeatedRows]) -> SeatedRows:
+    """Return the seats of consecutive *rounds* as one.
+
+    >>> seats = [lay_out([Meeting(number, 1, 1, 2, number)], boards_per_set=2) for number in (1, 2)]
+    >>> [row.round_no for row in join_rounds(seats).rows]
+    [1, 2]
+    """
+    rows: list[TableRound] = []
+    sit_outs: list[SitOut] = []
+    for seats in rounds:
+        rows += seats.rows
+        sit_outs += seats.sit_outs
+    return SeatedRows(tuple(rows), tuple(sit_outs))
+
+
 def lay_out(
     meetings: Iterable[Meeting], boards_per_set: int, absent: int | None = None
-) -> tuple[tuple[TableRound, ...], tuple[SitOut, ...]]:
+) -> SeatedRows:
     """Return the rows and the sit-outs of *meetings*, which are sorted by round, then table.
 
     The opponents of pair *absent* sit out at their table.  Tables that use one copy of a set in one
@@ -80,29 +105,19 @@ def lay_out(
     """
     rows: list[TableRound] = []
     sit_outs: list[SitOut] = []
-    for meeting in meetings:
-        if absent in (meeting.ns, meeting.ew):
-            waiting = meeting.ew if meeting.ns == absent else meeting.ns
-            sit_outs.append(
-                SitOut(
-                    meeting.round_no, waiting, meeting.table_no, meeting.board_set, meeting.copy_no
-                )
-            )
+    # Advice lays out tens of thousands of meetings, so each is unpacked once.
+    for round_no, table_no, ns, ew, board_set, copy_no, arrow_switched in meetings:
+        if absent in (ns, ew):
+            waiting = ew if ns == absent else ns
+            sit_outs.append(SitOut(round_no, waiting, table_no, board_set, copy_no))
         else:
-            boards = board_numbers(meeting.board_set, boards_per_set)
+            boards = board_numbers(board_set, boards_per_set)
             rows.append(
                 TableRound(
-                    meeting.round_no,
-                    meeting.table_no,
-                    meeting.ns,
-                    meeting.ew,
-                    meeting.board_set,
-                    boards,
-                    arrow_switched=meeting.arrow_switched,
-                    copy_no=meeting.copy_no,
+                    round_no, table_no, ns, ew, board_set, boards, False, arrow_switched, copy_no
                 )
             )
-    return mark_copies(rows), tuple(sit_outs)
+    return SeatedRows(mark_copies(rows), tuple(sit_outs))
 
 
 def assemble(
@@ -123,7 +138,41 @@ def assemble(
     >>> make_plan("mitchell", tables=3, rounds=2).guarantees
     ('no-opponents-twice', 'each-set-at-one-table', 'two-winners', 'ns-pairs-stay')
     """
-    rows, sit_outs = lay_out(meetings, request.boards_per_set, absent)
+    return plan_of_seats(
+        spec,
+        request,
+        lay_out(meetings, request.boards_per_set, absent),
+        winners=winners,
+        board_sets=board_sets,
+        promises=promises,
+    )
+
+
+def plan_of_seats(
+    spec: MovementSpec,
+    request: PlanRequest,
+    seats: SeatedRows,
+    *,
+    winners: int,
+    board_sets: int,
+    promises: Mapping[str, bool],
+) -> Movement:
+    """Return the plan of movement *spec* for *request* with *seats*, see :func:`assemble`.
+
+    >>> from movements import find_movement
+    >>> spec = find_movement("mitchell")
+    >>> seats = lay_out([Meeting(1, 1, 1, 3, 1), Meeting(1, 2, 2, 4, 2)], boards_per_set=2)
+    >>> plan = plan_of_seats(
+    ...     spec,
+    ...     PlanRequest(4, 1, 2),
+    ...     seats,
+    ...     winners=2,
+    ...     board_sets=2,
+    ...     promises=dict.fromkeys(spec.guarantees, False),
+    ... )
+    >>> (plan.tables, plan.boards)
+    (2, 4)
+    """
     return Movement(
         key=spec.key,
         name=spec.name,
@@ -136,8 +185,8 @@ def assemble(
         rounds=request.rounds,
         boards_per_set=request.boards_per_set,
         board_sets=board_sets,
-        rows=rows,
-        sit_outs=sit_outs,
+        rows=seats.rows,
+        sit_outs=seats.sit_outs,
         guarantees=tuple(key for key in spec.guarantees if promises[key]),
     )
 

@@ -6,9 +6,10 @@ cards and pages.  A *copy* of a board set is identified by the set and its copy 
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from operator import attrgetter
 from typing import TypeAlias
 
 from movements.errors import MovementError
@@ -182,8 +183,13 @@ def stationary_pairs(plan: Movement) -> frozenset[int]:
     >>> sorted(stationary_pairs(make_plan("rover-mitchell", pairs=9, rounds=3)))
     [2, 3]
     """
-    seated = [(row, plan.contestants_at(row)) for row in plan.rows]
-    rounds_at_tables = _rounds_at_tables(seated, plan.sit_outs)
+    if plan.contest == "pairs":
+        rounds_in_place = _rounds_in_place(plan.rows)
+    else:
+        rounds_in_place = Counter(
+            (number, row.table_no) for row in plan.rows for number in plan.contestants_at(row)
+        )
+    rounds_at_tables = _rounds_at_tables(rounds_in_place, plan.rows, plan.sit_outs)
     return frozenset(pair for pair, rounds in rounds_at_tables.items() if len(rounds) == 1)
 
 
@@ -219,25 +225,35 @@ def needs_carrying(plan: Movement) -> bool:
     return max(carried_before.values(), default=0) > plan.copies
 
 
+def _rounds_in_place(rows: Sequence[TableRound]) -> Counter[tuple[int, int]]:
+    """Count the rounds of each pair at each table."""
+    # Attributes are counted without Python code per row: advice asks this of hundreds of plans.
+    rounds_in_place = Counter(map(attrgetter("ns", "table_no"), rows))
+    rounds_in_place.update(map(attrgetter("ew", "table_no"), rows))
+    return rounds_in_place
+
+
 def _rounds_at_tables(
-    seated: Iterable[tuple[TableRound, Sequence[int]]], sit_outs: Iterable[SitOut]
-) -> dict[int, Counter[int]]:
+    rounds_in_place: Mapping[tuple[int, int], int],
+    rows: Sequence[TableRound],
+    sit_outs: Iterable[SitOut],
+) -> dict[int, dict[int, int]]:
     """Count the rounds that each contestant spends at each table. Table 0 means away from tables.
 
-    *seated* are the rows with the contestants who sit there.
+    *rounds_in_place* are the rounds played by contestant and table.
     """
-    rounds_at: defaultdict[int, Counter[int]] = defaultdict(Counter)
+    rounds_at: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    for (number, table_no), round_count in rounds_in_place.items():
+        rounds_at[number][table_no] = round_count
     used_tables: set[tuple[int, int]] = set()
-    for row, numbers in seated:
-        for number in numbers:
-            rounds_at[number][row.table_no] += 1
-        used_tables.add((row.round_no, row.table_no))
     for sit_out in sit_outs:
         rounds = rounds_at[sit_out.contestant]
         if sit_out.table_no is not None:
-            rounds[sit_out.table_no] += 1
-        elif any((sit_out.round_no, table_no) in used_tables for table_no in rounds):
-            rounds[0] += 1
+            rounds[sit_out.table_no] = rounds.get(sit_out.table_no, 0) + 1
+            continue
+        used_tables = used_tables or {(row.round_no, row.table_no) for row in rows}
+        if any((sit_out.round_no, table_no) in used_tables for table_no in rounds):
+            rounds[0] = rounds.get(0, 0) + 1
     return rounds_at
 
 
@@ -259,10 +275,12 @@ def switched_at_home(
     [False, True, False]
     """
     pairs_by_home: defaultdict[int, list[int]] = defaultdict(list)
-    seated = [(row, (row.ns, row.ew)) for row in rows]
-    for pair, rounds_at in _rounds_at_tables(seated, sit_outs).items():
-        table_no, rounds = rounds_at.most_common(1)[0]
-        if rounds >= MIN_HOME_ROUNDS and 2 * rounds > rounds_at.total():
+    rounds_at_tables = _rounds_at_tables(_rounds_in_place(rows), rows, sit_outs)
+    for pair, rounds_at in rounds_at_tables.items():
+        # A home has more than half of the rounds, so of two equal tables neither is one.
+        table_no = max(rounds_at, key=rounds_at.__getitem__)
+        rounds = rounds_at[table_no]
+        if rounds >= MIN_HOME_ROUNDS and 2 * rounds > sum(rounds_at.values()):
             pairs_by_home[table_no].append(pair)
     keepers = {home: pairs[0] for home, pairs in pairs_by_home.items() if len(pairs) == 1}
     home_rows = [row for row in rows if keepers.get(row.table_no) in (row.ns, row.ew)]

@@ -5,10 +5,11 @@ defaults filled in.  A :class:`Length` is a movement with a certain number of ro
 don't depend on the number of boards per set.  :mod:`movements.advice.merit` rates one by the other.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
+from operator import attrgetter
 
 from movements.balance import opponents, quality
 from movements.errors import MovementError
@@ -248,27 +249,19 @@ def known_length(plan: Movement) -> Length:
     Fraction(3, 4)
     """
     met = opponents(plan)
-    ns: set[int] = set()
-    ew: set[int] = set()
-    ns_places: set[tuple[int, int]] = set()
+    rows = plan.rows
+    # Counters of attributes run without Python code per row: advice knows hundreds of lengths.
+    ns_places = Counter(map(attrgetter("ns", "table_no"), rows))
+    ew_places = Counter(map(attrgetter("ew", "table_no"), rows))
+    plays_of_set = Counter(map(attrgetter("board_set"), rows))
+    tables_in_round = Counter(map(attrgetter("round_no"), rows))
+    switched_in_round = Counter(row.round_no for row in rows if row.arrow_switched)
     rounds_played: Counter[int] = Counter()
-    plays_of_set: Counter[int] = Counter()
-    tables_in_round: Counter[int] = Counter()
-    switched_in_round: Counter[int] = Counter()
-    tables_of_pair: defaultdict[int, set[int]] = defaultdict(set)
-    # One pass over the rows: advice knows hundreds of lengths for one field.
-    for row in plan.rows:
-        ns.add(row.ns)
-        ew.add(row.ew)
-        ns_places.add((row.ns, row.table_no))
-        rounds_played[row.ns] += 1
-        rounds_played[row.ew] += 1
-        tables_of_pair[row.ns].add(row.table_no)
-        tables_of_pair[row.ew].add(row.table_no)
-        plays_of_set[row.board_set] += 1
-        tables_in_round[row.round_no] += 1
-        if row.arrow_switched:
-            switched_in_round[row.round_no] += 1
+    for places in (ns_places, ew_places):
+        for (pair, _), rounds in places.items():
+            rounds_played[pair] += rounds
+    ns = {pair for pair, _ in ns_places}
+    ew = {pair for pair, _ in ew_places}
     has_two_lines = plan.winners == 2
     if has_two_lines:
         possible_couples = len(ns) * len(ew)
@@ -278,10 +271,6 @@ def known_length(plan: Movement) -> Length:
     fewest_meetings = min(met.values()) if len(met) == possible_couples else 0
     uncompared_rows = sum(plays == 1 for plays in plays_of_set.values())
     sit_outs = Counter(sit_out.contestant for sit_out in plan.sit_outs)
-    if sit_outs:
-        stationary = len(stationary_pairs(plan))
-    else:
-        stationary = sum(len(tables) == 1 for tables in tables_of_pair.values())
     return Length(
         key=plan.key,
         name=plan.name,
@@ -298,7 +287,7 @@ def known_length(plan: Movement) -> Length:
         shared=any(row.shared for row in plan.rows),
         sit_outs=max(sit_outs.values(), default=0),
         rounds_played=(min(rounds_played.values()), max(rounds_played.values())),
-        stationary=stationary,
+        stationary=len(stationary_pairs(plan)),
         arrow_switches=switched_in_round.total(),
         switched_by_table=any(
             tables < tables_in_round[round_no] for round_no, tables in switched_in_round.items()

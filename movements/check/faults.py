@@ -137,10 +137,11 @@ def _seat_faults(plan: Movement) -> Iterator[Fault]:
 
     Only a plan with two winners requires everyone to keep one direction.
     """
-    first_rows: dict[tuple[int, int], TableRound] = {}
+    first_lines: dict[tuple[int, int], int] = {}
     first_sides: dict[int, tuple[str, TableRound]] = {}
     home_rounds = _home_rounds(plan)
-    for row in plan.rows:
+    # Lines are told apart by their place: plans share equal rows.
+    for line, row in enumerate(plan.rows):
         may_meet_itself = plan.contest == "individual" or row.round_no in home_rounds
         if row.ns == row.ew and not may_meet_itself:
             yield MovementSentences.PAIR_AGAINST_ITSELF.fault(
@@ -149,10 +150,11 @@ def _seat_faults(plan: Movement) -> Iterator[Fault]:
             continue
         for seat, number in enumerate(plan.contestants_at(row)):
             side = ("N-S", "E-W")[seat % 2]
-            first_row = first_rows.setdefault((row.round_no, number), row)
-            if first_row is not row and plan.contest == "pairs":
+            first_line = first_lines.setdefault((row.round_no, number), line)
+            if first_line != line and plan.contest == "pairs":
+                first_table = plan.rows[first_line].table_no
                 yield MovementSentences.PAIR_TWICE.fault(
-                    row.round_no, row.table_no, number, first=first_row.table_no
+                    row.round_no, row.table_no, number, first=first_table
                 )
             former_side, former_row = first_sides.setdefault(number, (side, row))
             if plan.winners == 2 and former_side != side:

@@ -32,7 +32,7 @@ def player_faults(plan: Movement) -> Iterator[Fault]:
 
 
 def _seat_faults(plan: Movement) -> Iterator[Fault]:
-    first_rows: dict[tuple[int, int], TableRound] = {}
+    first_tables: dict[tuple[int, int], int] = {}
     for row in plan.rows:
         place = (row.round_no, row.table_no)
         if row.players is None and plan.contest == "individual":
@@ -46,11 +46,12 @@ def _seat_faults(plan: Movement) -> Iterator[Fault]:
                 yield MovementSentences.PLAYER_IN_TWO_SEATS.fault(
                     *place, _contestant(plan, player), player=player
                 )
-            first_row = first_rows.setdefault((row.round_no, player), row)
-            if first_row is not row:
+            first_table = first_tables.get((row.round_no, player))
+            if first_table is not None:
                 yield MovementSentences.PLAYER_TWICE.fault(
-                    *place, _contestant(plan, player), player=player, first=first_row.table_no
+                    *place, _contestant(plan, player), player=player, first=first_table
                 )
+            first_tables.setdefault((row.round_no, player), row.table_no)
 
 
 def _contestant(plan: Movement, player: int) -> int | None:

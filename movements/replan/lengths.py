@@ -58,7 +58,7 @@ def _shorter(state: PlayState, rounds: int) -> Iterator[Draft]:
 
 
 def _arrow_switch(meeting: Meeting) -> Meeting:
-    return replace(meeting, ns=meeting.ew, ew=meeting.ns, arrow_switched=True)
+    return meeting._replace(ns=meeting.ew, ew=meeting.ns, arrow_switched=True)
 
 
 def _plans_of_length(state: PlayState, rounds: int) -> Iterator[Draft]:

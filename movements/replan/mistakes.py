@@ -231,8 +231,7 @@ def _rounds_of_other(state: PlayState, other: Movement, title: str, last: int) -
             for row in other.rows:
                 if start <= row.round_no < start + count:
                     meetings.append(
-                        replace(
-                            meeting_of(row),
+                        meeting_of(row)._replace(
                             round_no=row.round_no - start + state.from_round,
                             board_set=(row.board_set - 1 + set_shift) % sets + 1,
                         )
@@ -360,7 +359,7 @@ def _one_round_behind(state: PlayState, row: TableRound) -> Iterator[Draft]:
         is_next_round = other.round_no == state.from_round
         if is_next_round and (other.board_set == row.board_set or other.table_no == row.table_no):
             return
-    late_meeting = replace(meeting_of(row), round_no=state.from_round)
+    late_meeting = meeting_of(row)._replace(round_no=state.from_round)
     unopposed = {
         round_no: [entry for entry in waiting if entry.pair not in late_pairs]
         for round_no, waiting in pairs_without_opponents(state, remaining_rows).items()

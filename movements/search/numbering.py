@@ -6,7 +6,6 @@ opponents of round 1 follow in the order of the tables, and the sets lie in that
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 
 from movements.layout import Meeting
@@ -63,7 +62,7 @@ def _turn_sets(meetings: Sequence[Meeting], staying: Sequence[int]) -> list[Meet
     facing = []
     for meeting in meetings:
         if surplus[meeting.board_set] < 0:
-            facing.append(replace(meeting, ns=meeting.ew, ew=meeting.ns))
+            facing.append(meeting._replace(ns=meeting.ew, ew=meeting.ns))
         else:
             facing.append(meeting)
     return facing
@@ -92,7 +91,7 @@ def _seat(meetings: Sequence[Meeting], staying: Sequence[int], shape: Shape) -> 
             free.remove(table_no)
             table_of[table_no] = meeting
         for table_no, meeting in sorted(table_of.items()):
-            seated.append(replace(meeting, table_no=table_no))
+            seated.append(meeting._replace(table_no=table_no))
             last_table[meeting.ns] = last_table[meeting.ew] = table_no
     return seated
 
@@ -117,7 +116,7 @@ def _renumber(
     renumbered = []
     for meeting in seated:
         ns, ew = numbers[meeting.ns], numbers[meeting.ew]
-        renumbered.append(replace(meeting, ns=ns, ew=ew, board_set=sets[meeting.board_set]))
+        renumbered.append(meeting._replace(ns=ns, ew=ew, board_set=sets[meeting.board_set]))
     return tuple(renumbered)
 
 

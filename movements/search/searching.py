@@ -167,7 +167,7 @@ def _turned_as(meetings: Sequence[Meeting], sets: Sets) -> tuple[Meeting, ...]:
         if (meeting.ns, meeting.ew) in sets[meeting.board_set - 1]:
             turned.append(meeting)
         else:
-            turned.append(replace(meeting, ns=meeting.ew, ew=meeting.ns))
+            turned.append(meeting._replace(ns=meeting.ew, ew=meeting.ns))
     return tuple(turned)
 
 

@@ -8,7 +8,7 @@ wishes.
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
@@ -171,4 +171,4 @@ def meetings_of(cells: str, stationary: int, absent: int | None = None) -> Itera
                 uses[meeting.board_set] += 1
                 copy_no = uses[meeting.board_set]
             is_switched = meeting.ew <= stationary
-            yield replace(meeting, copy_no=copy_no, arrow_switched=is_switched)
+            yield meeting._replace(copy_no=copy_no, arrow_switched=is_switched)

@@ -104,7 +104,7 @@ def build(request: PlanRequest) -> Movement:
 
 def _copy_meetings(meetings: Iterable[Meeting]) -> Iterator[Meeting]:
     for meeting in meetings:
-        yield replace(meeting, copy_no=meeting.table_no)
+        yield meeting._replace(copy_no=meeting.table_no)
 
 
 def _promises(request: PlanRequest, *, everybody_meets: bool) -> dict[str, bool]:

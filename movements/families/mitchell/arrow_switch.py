@@ -62,10 +62,19 @@ def switch_arrows(plan: Movement, chosen: Callable[[TableRound], bool]) -> Movem
     rows = []
     for row in plan.rows:
         if chosen(row):
-            rows.append(replace(row, ns=row.ew, ew=row.ns, arrow_switched=True))
+            rows.append(turn_cards(row))
         else:
             rows.append(row)
     return replace(plan, rows=tuple(rows))
+
+
+def turn_cards(row: TableRound) -> TableRound:
+    """Return *row* arrow-switched: N-S holds the cards of E-W, and the pairs keep their seats.
+
+    >>> turn_cards(TableRound(round_no=1, table_no=1, ns=1, ew=6, board_set=1, boards=(1, 2))).ns
+    6
+    """
+    return replace(row, ns=row.ew, ew=row.ns, arrow_switched=True)
 
 
 @cache

@@ -16,7 +16,7 @@ from movements.families.mitchell.arrow_switch import (
     tables_to_switch,
 )
 from movements.families.mitchell.plain import EVEN, HALF_TABLE
-from movements.layout import assemble
+from movements.layout import plan_of_seats
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 from movements.sentences import MovementSentences
@@ -93,12 +93,17 @@ def build(request: PlanRequest) -> Movement:
 
     Source: [BALANCE] for the measure and for the best known figures, which the full plans reach.
     """
+    flow = request.option(EVEN.name) or PLAIN
+    by_tables = request.option(SWITCH.name) == "tables"
+    switched_rounds: frozenset[int] = frozenset()
+    if not by_tables:
+        missing_line = request.option(HALF_TABLE.name) or ""
+        switched_rounds = rounds_to_switch(flow, request.tables, request.rounds, missing_line)
     plan = replace(
-        assemble(
+        plan_of_seats(
             SPEC,
             request,
-            mitchell.meetings(request),
-            absent=mitchell.absent_pair(request),
+            mitchell.seats(request, switched_rounds),
             winners=1,
             board_sets=request.tables,
             promises=_promises(request),
@@ -106,14 +111,10 @@ def build(request: PlanRequest) -> Movement:
         name=NAMES[request.option(SWITCH.name) or SWITCH.default],
         bye_stands=mitchell.bye_stands(request),
     )
-    flow = request.option(EVEN.name) or PLAIN
-    if request.option(SWITCH.name) == "tables":
+    if by_tables:
         cells = tables_to_switch(flow, request.tables, request.rounds)
         return switch_arrows(plan, lambda row: (row.round_no, row.table_no) in cells)
-    rounds = rounds_to_switch(
-        flow, request.tables, request.rounds, request.option(HALF_TABLE.name) or ""
-    )
-    return switch_arrows(plan, lambda row: row.round_no in rounds)
+    return plan
 
 
 def _promises(request: PlanRequest) -> dict[str, bool]:

@@ -4,11 +4,13 @@ An even number of tables needs a skip, or two tables share and there is a bye-st
 possible.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from movements.errors import MovementError
-from movements.layout import Meeting, assemble
+from movements.families.mitchell.arrow_switch import turn_cards
+from movements.layout import Meeting, SeatedRows, join_rounds, lay_out, plan_of_seats
 from movements.model import ByeStand, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 from movements.sentences import MovementSentences
@@ -126,11 +128,10 @@ def build(request: PlanRequest) -> Movement:
     share is only named there, and rebuilt here).
     """
     return replace(
-        assemble(
+        plan_of_seats(
             SPEC,
             request,
-            meetings(request),
-            absent=absent_pair(request),
+            seats(request),
             winners=2,
             board_sets=request.tables,
             promises=_promises(request),
@@ -160,19 +161,58 @@ def meetings(request: PlanRequest) -> Iterator[Meeting]:
     >>> next(meetings(PlanRequest(contestants=10, rounds=5, boards_per_set=2)))
     Meeting(round_no=1, table_no=1, ns=1, ew=6, board_set=1, copy_no=1, arrow_switched=False)
     """
-    tables = request.tables
+    for round_no in range(1, request.rounds + 1):
+        yield from _meetings_of_round(request.tables, request.option(EVEN.name), round_no)
+
+
+def _meetings_of_round(tables: int, even: str | None, round_no: int) -> Iterator[Meeting]:
+    moves = ew_moves = round_no - 1
+    if even == "skip" and moves >= tables // 2:
+        ew_moves += 1
+    for place in range(tables):
+        ew = tables + 1 + (place - ew_moves) % tables
+        stop = place
+        if even == "share" and place >= tables // 2:
+            # The bye-stand is a stop half way round, so the last table shares the first one's.
+            stop += 1
+        yield Meeting(round_no, place + 1, place + 1, ew, (stop + moves) % tables + 1)
+
+
+def seats(request: PlanRequest, switched_rounds: Collection[int] = ()) -> SeatedRows:
+    """Return who sits where, with the cards of *switched_rounds* turned.
+
+    >>> [row.arrow_switched for row in seats(PlanRequest(4, 2, 3), [2]).rows]
+    [False, False, True, True]
+    """
     even = request.option(EVEN.name)
-    for moves in range(request.rounds):
-        ew_moves = moves
-        if even == "skip" and moves >= tables // 2:
-            ew_moves += 1
-        for place in range(tables):
-            ew = tables + 1 + (place - ew_moves) % tables
-            stop = place
-            if even == "share" and place >= tables // 2:
-                # The bye-stand is a stop half way round, so the last table shares the first one's.
-                stop += 1
-            yield Meeting(moves + 1, place + 1, place + 1, ew, (stop + moves) % tables + 1)
+    absent = absent_pair(request)
+    rounds = []
+    for round_no in range(1, request.rounds + 1):
+        is_switched = round_no in switched_rounds
+        rounds.append(
+            _seats_of_round(
+                request.tables, even, absent, request.boards_per_set, round_no, is_switched
+            )
+        )
+    return join_rounds(rounds)
+
+
+# Advice compares plans of many lengths, which have their rounds in common.
+@lru_cache(maxsize=256)
+def _seats_of_round(
+    tables: int,
+    even: str | None,
+    absent: int | None,
+    boards_per_set: int,
+    round_no: int,
+    is_switched: bool,
+) -> SeatedRows:
+    if is_switched:
+        seated = _seats_of_round(tables, even, absent, boards_per_set, round_no, False)
+        turned_rows = map(turn_cards, seated.rows)
+        return SeatedRows(tuple(turned_rows), seated.sit_outs)
+    meetings_of_round = _meetings_of_round(tables, even, round_no)
+    return lay_out(meetings_of_round, boards_per_set, absent)
 
 
 def bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:

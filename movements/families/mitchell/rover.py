@@ -110,7 +110,7 @@ def build(request: PlanRequest) -> Movement:
     with_rover = []
     for meeting in meetings(full):
         if visited[meeting.round_no - 1] == meeting.table_no:
-            with_rover.append(replace(meeting, ns=rover))
+            with_rover.append(meeting._replace(ns=rover))
         else:
             with_rover.append(meeting)
     plan = replace(

@@ -7,9 +7,10 @@ E-W pair with the highest number is missing.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from movements.errors import MovementError
-from movements.layout import Meeting, assemble
+from movements.layout import Meeting, SeatedRows, join_rounds, lay_out, plan_of_seats
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option, numbers
 from movements.sentences import MovementSentences
@@ -108,12 +109,14 @@ def build(request: PlanRequest) -> Movement:
     copies = copies_needed(tables, sets) or 1
     complete = request.rounds == sets
     absent = 2 * tables if request.contestants % 2 else None
+    rounds = []
+    for round_no in range(1, request.rounds + 1):
+        rounds.append(_seats_of_round(tables, sets, absent, request.boards_per_set, round_no))
     return replace(
-        assemble(
+        plan_of_seats(
             SPEC,
             request,
-            _meetings(request, sets, copies),
-            absent=absent,
+            join_rounds(rounds),
             winners=2,
             board_sets=sets,
             promises={
@@ -130,25 +133,29 @@ def build(request: PlanRequest) -> Movement:
     )
 
 
-def _meetings(request: PlanRequest, sets: int, copies: int) -> Iterator[Meeting]:
-    tables = request.tables
-    places = _two_circuits(tables) if copies == 2 else _three_circuits(tables, sets)
-    for index in range(request.rounds):
-        # With an even number of sets a pair would repeat boards from half way on, so it skips a
-        # table.
-        tables_up = index
-        if sets % 2 == 0 and index >= sets // 2:
-            tables_up += 1
-        for table, (copy_no, first, direction) in enumerate(places):
-            board_set = (first + direction * index) % sets + 1
-            yield Meeting(
-                index + 1,
-                table + 1,
-                table + 1,
-                tables + 1 + (table - tables_up) % tables,
-                board_set,
-                copy_no,
-            )
+# Advice compares plans of many lengths, which have their rounds in common.
+@lru_cache(maxsize=256)
+def _seats_of_round(
+    tables: int, sets: int, absent: int | None, boards_per_set: int, round_no: int
+) -> SeatedRows:
+    meetings = _meetings_of_round(tables, sets, round_no)
+    return lay_out(meetings, boards_per_set, absent)
+
+
+def _meetings_of_round(tables: int, sets: int, round_no: int) -> Iterator[Meeting]:
+    if copies_needed(tables, sets) == 2:
+        places = _two_circuits(tables)
+    else:
+        places = _three_circuits(tables, sets)
+    index = round_no - 1
+    # With an even number of sets a pair would repeat boards from half way on, so it skips a table.
+    tables_up = index
+    if sets % 2 == 0 and index >= sets // 2:
+        tables_up += 1
+    for table, (copy_no, first, direction) in enumerate(places):
+        board_set = (first + direction * index) % sets + 1
+        ew = tables + 1 + (table - tables_up) % tables
+        yield Meeting(round_no, table + 1, table + 1, ew, board_set, copy_no)
 
 
 def _two_circuits(tables: int) -> list[tuple[int, int, int]]:

@@ -321,8 +321,7 @@ class _NumberMap:
 
     def meeting(self, meeting: Meeting) -> Meeting:
         """Return *meeting* with our numbers."""
-        return replace(
-            meeting,
+        return meeting._replace(
             ns=self.pairs[meeting.ns],
             ew=self.pairs[meeting.ew],
             board_set=self.sets[meeting.board_set],
