@@ -18,6 +18,7 @@ from movements.balance import (
     best_absence,
     fairness,
     known_fairness,
+    plan_without_pair,
     shown_quality,
 )
 from movements.check.faults import check_plan
@@ -305,6 +306,7 @@ __all__ = [
     "plan_from_json",
     "plan_of_rounds",
     "plan_to_json",
+    "plan_without_pair",
     "player_fairness",
     "prices",
     "read_library",

@@ -237,20 +237,24 @@ class BestAbsence:
     qf: Fraction
 
 
-def best_absence(plan: Movement) -> BestAbsence | None:
+def best_absence(plan: Movement, *, highest: bool = False) -> BestAbsence | None:
     """Return the number to leave empty when one pair fewer comes.
 
-    Of equally good numbers the lowest is returned, and None if nobody is compared.  The sets of the
-    absent pair are played once less, and its opponents have no score on them.
+    Of equally good numbers the lowest is returned, or the *highest*, and None if nobody is
+    compared.  The sets of the absent pair are played once less, and its opponents have no score on
+    them.
 
     >>> from movements import make_plan
     >>> best_absence(make_plan("howell", pairs=14))
     BestAbsence(contestant=14, qf=Fraction(100, 1))
+    >>> best_absence(make_plan("howell", pairs=8), highest=True).contestant
+    8
 
     Source: [BALANCE], "Vacancy quality".
     """
     best: BestAbsence | None = None
-    for number in _Comparison(plan).numbers:
+    numbers = _Comparison(plan).numbers
+    for number in reversed(numbers) if highest else numbers:
         qf = quality(plan_without_pair(plan, number))
         if qf is not None and (best is None or qf > best.qf):
             best = BestAbsence(number, qf)

@@ -3,16 +3,32 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from urllib.parse import urlencode
 
 from django.db.models import Q, QuerySet
 
 from director.boards.movement.offers import MovementOffer, MovementWishes, facts
 from director.models import Club, SavedMovement
+from director.models.event import Contest
 from director.models.saved_movement import MovementVersion
-from movements import Advice, Movement, Suggestion, assess, read_plan, suggestion_of
+from movements import (
+    Advice,
+    Movement,
+    Suggestion,
+    assess,
+    best_absence,
+    check_plan,
+    plan_without_pair,
+    read_plan,
+    suggestion_of,
+)
 
+EMPTY = "empty"
+"""Query parameter of a saved movement with one pair too few: the number that stays empty."""
 MAX_OFFERED = 30
-"""Saved movements of one size that step 1 compares. The library's page lists all of them."""
+"""Saved movements that step 1 compares. The library's page lists all of them."""
+MAX_WITH_ABSENCE = 10
+"""Among them those for one pair more, which are tried with each pair absent."""
 
 
 def saved_plan(saved: MovementVersion) -> Movement:
@@ -24,6 +40,33 @@ def saved_plan(saved: MovementVersion) -> Movement:
 @lru_cache(maxsize=256)
 def _read_text(text: str) -> Movement:
     return read_plan(text)
+
+
+@lru_cache(maxsize=256)
+def _best_empty_number(text: str) -> int:
+    """Return the number to leave empty in the plan of *text*, or 0 if nobody is compared.
+
+    Of equally fair numbers it is the highest, so that the others are numbered without a gap.
+    """
+    absence = best_absence(_read_text(text), highest=True)
+    if absence is None:
+        return 0
+    return absence.contestant
+
+
+def saved_plan_without(saved: MovementVersion, number: int) -> Movement | None:
+    """Return the plan of *saved* without pair *number*, or None if it can't be played so.
+
+    Only a complete movement of pairs can: every pair plays in each round, and its opponents then
+    sit out.
+    """
+    plan = saved_plan(saved)
+    if plan.contest != Contest.PAIRS or plan.sit_outs:
+        return None
+    without = plan_without_pair(plan, number)
+    if len(without.rows) == len(plan.rows) or check_plan(without):
+        return None
+    return without
 
 
 def library_movements(club: Club, search: str = "") -> QuerySet[SavedMovement]:
@@ -61,13 +104,19 @@ def deleted_movements(club: Club) -> QuerySet[SavedMovement]:
 def library_offers(club: Club, wishes: MovementWishes) -> tuple[MovementOffer, ...]:
     """Return the saved movements of *club* for the number present, the best first. One query.
 
+    An odd number of pairs can also play a movement for one pair more. The number whose absence is
+    fairest then stays empty.
+
     Those that don't fulfil the other wishes are listed too; for pairs the reason says which.
 
     :raises MovementError: if the wishes for time or boards are impossible, see :func:`movements.assess`
     """
-    fitting = club.movements.listed().filter(
-        contest=wishes.contest.plays, contestants=wishes.contestants
-    )
+    listed = club.movements.listed().filter(contest=wishes.contest.plays)
+    sizes = [wishes.contestants]
+    if wishes.contest.is_advised and wishes.contestants % 2:
+        sizes.append(wishes.contestants + 1)
+    # Movements of exactly this size come first, in case there are many.
+    fitting = listed.filter(contestants__in=sizes).order_by("contestants", "name", "pk")
     offers = list(_offers(fitting[:MAX_OFFERED], wishes))
     if wishes.contest.is_advised:
         offers.sort(key=_rank_key)
@@ -75,15 +124,28 @@ def library_offers(club: Club, wishes: MovementWishes) -> tuple[MovementOffer, .
 
 
 def _offers(fitting: "QuerySet[SavedMovement]", wishes: MovementWishes) -> Iterator[MovementOffer]:
+    with_absence = 0
     for saved in fitting:
-        advice = _advice(saved_plan(saved), wishes)
-        yield MovementOffer(
-            advice,
-            facts(advice, wishes),
-            query=wishes.as_query(),
-            label=saved.note,
-            saved_id=saved.pk,
-        )
+        if saved.contestants == wishes.contestants:
+            yield _offer(saved, saved_plan(saved), wishes)
+        elif with_absence < MAX_WITH_ABSENCE:
+            with_absence += 1
+            empty_number = _best_empty_number(saved.plan)
+            plan = saved_plan_without(saved, empty_number)
+            if plan:
+                yield _offer(saved, plan, wishes, empty_number)
+
+
+def _offer(
+    saved: SavedMovement, plan: Movement, wishes: MovementWishes, empty_number: int = 0
+) -> MovementOffer:
+    advice = _advice(plan, wishes)
+    query, label = wishes.as_query(), saved.note
+    if empty_number:
+        query = f"{query}&{urlencode({EMPTY: empty_number})}"
+        size = f"For {saved.contestants} pairs, number {empty_number} stays empty"
+        label = f"{saved.note} · {size}" if saved.note else size
+    return MovementOffer(advice, facts(advice, wishes), query=query, label=label, saved_id=saved.pk)
 
 
 def _advice(movement: Movement, wishes: MovementWishes) -> Advice | Suggestion:

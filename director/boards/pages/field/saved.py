@@ -3,14 +3,14 @@
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from director.boards.contests import contest_of
-from director.boards.movement.library.read import saved_plan
+from director.boards.movement.library.read import EMPTY, saved_plan, saved_plan_without
 from director.boards.movement.offers import facts
 from director.boards.movement.schedule import preview_schedule
 from director.boards.movement.sections import section_of_session
@@ -19,10 +19,12 @@ from director.boards.pages.field.forms import WishesForm
 from director.boards.pages.field.tabs import looked_at, schedule_tabs, template_of
 from director.boards.pages.steps import shell
 from director.boards.play.plan import choose_plan
+from director.core.base.forms import small_number
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.models import SavedMovement
 from director.models.event import SectionPlace
+from movements import Movement
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,7 +39,7 @@ def session_field_saved(
         club=section.session.event.club_id, contest=contest.plays
     )
     saved = get_object_or_404(library, pk=movement_id)
-    movement = saved_plan(saved)
+    movement, empty_number = _plan_asked_for(request, saved)
     refusal = ""
     if request.method == "POST":
         try:
@@ -51,6 +53,8 @@ def session_field_saved(
     form = WishesForm(request.GET, contest=contest)
     wishes = form.cleaned_data.get("wishes") if form.is_valid() else None
     asked = wishes.query() if wishes else {}
+    if empty_number:
+        asked[EMPTY] = empty_number
     query = urlencode(asked)
     schedule = preview_schedule(section.session, movement, **looked_at(request.GET))
     context = shell(section, "field") | {
@@ -61,8 +65,10 @@ def session_field_saved(
         "settled": asked,
         "schedule": schedule,
         "facts": facts(schedule.advice, wishes),
-        "grid_source": f"saved={saved.pk}",
+        "empty_number": empty_number,
     }
+    if not empty_number:
+        context["grid_source"] = f"saved={saved.pk}"
     context |= schedule_tabs(
         schedule,
         request.GET,
@@ -71,3 +77,17 @@ def session_field_saved(
     )
     template = template_of(request, "boards/field/saved.html")
     return render(request, template, context, status=422 if refusal else 200)
+
+
+def _plan_asked_for(request: DeskRequest, saved: SavedMovement) -> tuple[Movement, int]:
+    """Return the plan of *saved* and the number that stays empty in it, 0 if none does.
+
+    The number is in the address. One that the movement doesn't have raises a 404.
+    """
+    empty_number = small_number(request.GET.get(EMPTY, ""))
+    if not empty_number:
+        return saved_plan(saved), 0
+    movement = saved_plan_without(saved, empty_number)
+    if movement is None:
+        raise Http404
+    return movement, empty_number

@@ -6,10 +6,10 @@ from datetime import time
 import pytest
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.library.read import library_offers
+from director.boards.movement.library.read import library_offers, saved_plan_without
 from director.boards.movement.offers import MovementWishes, offers
 from director.boards.play.library.write import delete_movements, save_movement
-from movements import make_plan
+from movements import best_absence, check_plan, make_plan
 from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db
@@ -62,3 +62,47 @@ def test_teams_and_players_have_their_own():
     assert [offer.advice.name for offer in library_offers(make_club(), teams)] == ["Matches"]
     assert [offer.advice.name for offer in library_offers(make_club(), players)] == ["Eight"]
     assert library_offers(make_club(), MovementWishes(8)) == ()
+
+
+def test_an_odd_number_plays_a_movement_for_one_more_with_the_fairest_number_empty():
+    saved = save("Ours", note="Tuesday", key="hesitation-mitchell", pairs=14, boards_per_set=3)
+    (ours,) = library_offers(make_club(), MovementWishes(13))
+    best = best_absence(make_plan("hesitation-mitchell", pairs=14), highest=True)
+    assert (ours.advice.pairs, ours.advice.qf, ours.advice.sit_outs) == (13, best.qf, 1)
+    assert ours.label == f"Tuesday · For 14 pairs, number {best.contestant} stays empty"
+    assert ours.query == f"pairs=13&empty={best.contestant}"
+    plan = saved_plan_without(saved, best.contestant)
+    assert check_plan(plan) == ()
+    assert (plan.contestants, len(plan.sit_outs)) == (13, plan.rounds)
+
+
+def test_of_equally_fair_numbers_the_highest_stays_empty():
+    save("Ours", key="howell", pairs=8)
+    (ours,) = library_offers(make_club(), MovementWishes(7))
+    assert ours.query == "pairs=7&empty=8"
+
+
+def test_the_number_present_comes_before_movements_for_one_more(django_assert_num_queries):
+    save("For 14", key="howell", pairs=14)
+    save("For 13", key="howell", pairs=13)
+    club = make_club()
+    with django_assert_num_queries(1):
+        listed = library_offers(club, MovementWishes(13))
+    assert {offer.advice.name: "empty" in offer.query for offer in listed} == {
+        "For 13": False,
+        "For 14": True,
+    }
+
+
+def test_two_missing_pairs_and_players_are_not_offered_one_more():
+    save("For 13", key="howell", pairs=13)
+    save("For 14", key="howell", pairs=14)
+    save("Eight", key="individual", players=8)
+    assert library_offers(make_club(), MovementWishes(12)) == ()
+    players = MovementWishes(7, contest=CONTESTS["individual"])
+    assert library_offers(make_club(), players) == ()
+
+
+@pytest.mark.parametrize("number", [0, 15, 99])
+def test_a_number_that_the_movement_does_not_have_can_not_be_empty(number):
+    assert saved_plan_without(save("Ours", key="howell", pairs=14), number) is None

@@ -9,7 +9,7 @@ from director.core.base.roles import Role
 from director.models import FormerMovement, Plan, SavedMovement
 from movements import make_plan, read_plan, write_plan
 from tests.director.boards.others import make_empty
-from tests.director.pages import HTMX, errors_shown, queries, table_rows, texts
+from tests.director.pages import HTMX, elements, errors_shown, queries, table_rows, texts
 from tests.factories import make_account, make_club, make_night, make_section
 
 pytestmark = pytest.mark.django_db
@@ -156,7 +156,31 @@ def test_field_lists_saved_movements_of_the_size_and_one_press_chooses(desk):
     assert (chosen.status_code, chosen.url) == (302, field(section))
     plan = Plan.objects.get(section=section)
     assert (plan.name, plan_movement(plan).rows) == ("Tuesday Howell", HOWELL.rows)
-    assert "From your library" not in desk.get(field(make_section(), "?pairs=9")).content.decode()
+    assert "From your library" not in desk.get(field(make_section(), "?pairs=11")).content.decode()
+
+
+def test_odd_number_chooses_a_saved_movement_for_one_more_pair(desk):
+    saved = save()
+    section = make_section()
+    page = desk.get(field(section, "?pairs=7"))
+    assert "For 8 pairs, number 8 stays empty" in texts(page, "#advice td b")
+    buttons = elements(page, "#advice button")
+    addresses = [button.get("formaction", "") for button in buttons]
+    (address,) = [address for address in addresses if f"saved/{saved.pk}/" in address]
+    shown = desk.get(address)
+    assert "Number 8 stays empty, and its opponents sit out." in " ".join(texts(shown, "p.say"))
+    assert "Edit as my own" not in texts(shown, "a")
+    desk.post(address)
+    plan = plan_movement(Plan.objects.get(section=section))
+    assert (plan.contestants, plan.tables, len(plan.sit_outs)) == (7, 4, 7)
+    assert 8 not in {pair for row in plan.rows for pair in (row.ns, row.ew)}
+
+
+@pytest.mark.parametrize("number", ["9", "0009", "99999"])
+def test_a_number_that_the_movement_does_not_have_can_not_stay_empty(desk, number):
+    address = field(make_section(), f"saved/{save().pk}/?pairs=7&empty={number}")
+    assert desk.get(address).status_code == 404
+    assert desk.post(address).status_code == 404
 
 
 def test_field_lists_saved_movements_where_no_other_fits(desk):
