@@ -43,7 +43,14 @@ from movements.files.grid_json import (
     grid_to_json,
 )
 from movements.files.grid_plan import GridExamination, examine_grid, grid_of_plan
-from movements.files.library import LibraryItem, is_acblscore, library_to_json, read_library
+from movements.files.library import (
+    LibraryItem,
+    LibraryText,
+    is_acblscore,
+    library_to_json,
+    library_to_text,
+    read_library,
+)
 from movements.files.plan_json import plan_from_json, plan_to_json
 from movements.layout import fingerprint, short_hash
 from movements.model import (
@@ -208,6 +215,7 @@ __all__ = [
     "KnockoutMatch",
     "KnownFairness",
     "LibraryItem",
+    "LibraryText",
     "Limits",
     "Merit",
     "Movement",
@@ -286,6 +294,7 @@ __all__ = [
     "known_fairness",
     "legal_rounds",
     "library_to_json",
+    "library_to_text",
     "make_partner_plan",
     "make_plan",
     "match_reasons",

@@ -91,6 +91,7 @@ urlpatterns = [
             path("another/", several.session_add_another, name="session_add_another"),
             path("remove-last/", several.session_remove_last, name="session_remove_last"),
             path("field/", field.session_field, name="session_field"),
+            path("field/save/", field.session_field_save, name="session_field_save"),
             path("field/movements/", field.session_field_movements, name="session_field_movements"),
             path("field/own/", custom.session_field_own, name="session_field_own"),
             path("field/own/use/", custom.session_field_own_use, name="session_field_own_use"),
@@ -157,6 +158,7 @@ urlpatterns = [
             path("import/", exchange.library_import, name="library_import"),
             path("import/undo/", exchange.library_import_undo, name="library_import_undo"),
             path("movements.json", exchange.library_export, name="library_export"),
+            path("movements.txt", exchange.library_export_text, name="library_export_text"),
             path("<number:movement_id>/", library.movement, name="library_movement"),
             path(
                 "<number:movement_id>/versions/<number:number>/restore/",

@@ -1,11 +1,12 @@
-"""Read files with many movements, so that a broken one doesn't stop the others."""
+"""Read and write files with many movements, so that a broken one doesn't stop the others."""
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from movements.errors import UnreadablePlanError
+from movements.errors import MovementError, UnreadablePlanError
 from movements.files.csv_grid import read_csv
 from movements.files.formats import (
     BYTE_ORDER_MARK,
@@ -18,6 +19,7 @@ from movements.files.mov import looks_like_mov, read_mov
 from movements.files.plan_json import plan_to_json
 from movements.files.reading import Reading
 from movements.files.text import looks_like_text, read_text, text_movements
+from movements.files.text_writer import plan_to_text, without_copies
 from movements.model import Movement
 
 BEGINS_LIKE_JSON = re.compile(r"""\s*[\[{]\s*[\[{"\]}]""")
@@ -82,6 +84,42 @@ def library_to_json(plans: "list[tuple[Movement, str]]") -> str:
         objects.append(data)
     lines = [json.dumps(data, ensure_ascii=False) for data in objects]
     return "[\n" + ",\n".join(lines) + "\n]\n"
+
+
+class LibraryText(NamedTuple):
+    """A file of movement text with many movements.
+
+    *left_out* are sentences about the movements that the format can't say.
+
+    >>> LibraryText("", left_out=()).left_out
+    ()
+    """
+
+    text: str
+    left_out: tuple[str, ...]
+
+
+def library_to_text(plans: Iterable[Movement]) -> LibraryText:
+    """Return *plans* as one file of movement text, without those that it can't say.
+
+    The format has no copies of the boards and no order within a set: where two tables play a set in
+    one round, a reader lets them share it.
+
+    >>> from movements import make_plan
+    >>> plans = [make_plan("web-mitchell", pairs=16), make_plan("howell", pairs=8)]
+    >>> library_to_text(plans).text.count("[")
+    2
+
+    :return: the movements in their order, with a blank line between two
+    """
+    texts: list[str] = []
+    left_out: list[str] = []
+    for plan in plans:
+        try:
+            texts.append(plan_to_text(without_copies(plan)))
+        except MovementError as error:
+            left_out.append(str(error))
+    return LibraryText("\n".join(texts), tuple(left_out))
 
 
 def is_acblscore(content: bytes) -> bool:

@@ -42,6 +42,21 @@ def plan_to_text(plan: Movement) -> str:
     return _Writer(plan).text()
 
 
+def without_copies(plan: Movement) -> Movement:
+    """Return *plan* with one copy of the boards, which tables with the same set share.
+
+    >>> from movements import make_plan
+    >>> plan = without_copies(make_plan("web-mitchell", pairs=16))
+    >>> plan.copies, any(row.shared for row in plan.rows)
+    (1, True)
+    """
+    rows = [
+        replace(row, boards=tuple(sorted(row.boards)), shared=False, copy_no=1) for row in plan.rows
+    ]
+    sit_outs = tuple(replace(sit_out, copy_no=1) for sit_out in plan.sit_outs)
+    return replace(plan, copies=1, rows=mark_copies(rows), sit_outs=sit_outs)
+
+
 class _Writer:
     """The writer of one plan. *offset* is subtracted from E-W numbers if they begin at 1."""
 

@@ -84,6 +84,7 @@ FILES = frozenset(
         "session_field_file",
         "library_movement_file",
         "library_export",
+        "library_export_text",
         "session_hands_pbn",
         "session_hands_records",
         "session_print_pdf",

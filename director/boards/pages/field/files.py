@@ -19,7 +19,13 @@ def movement_file(plan: Movement, form: str, stem: str) -> HttpResponse:
     :raises MovementError: if movement text can't say all of the plan
     """
     content = write_plan(with_teams(plan), form)
+    name = f"{stem}.{ENDINGS[form]}"
     if form == "text":
-        # Programs that read this format run on Windows and write these line ends themselves.
-        content = content.replace("\n", "\r\n")
-    return file_answer(content, f"{stem}.{ENDINGS[form]}", CONTENT_TYPES[form])
+        return text_file_answer(content, name)
+    return file_answer(content, name, CONTENT_TYPES[form])
+
+
+def text_file_answer(content: str, name: str) -> HttpResponse:
+    """Return the file *name* with movement text, one movement or many."""
+    # Programs that read this format run on Windows and write these line ends themselves.
+    return file_answer(content.replace("\n", "\r\n"), name, CONTENT_TYPES["text"])

@@ -9,16 +9,19 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.boards.contests import contest_of
+from director.boards.movement.cards.cards import required_plan
 from director.boards.movement.library.read import library_offers
+from director.boards.movement.lines.read import plan_movement
 from director.boards.movement.offers import MovementWishes, facts
 from director.boards.movement.rounds import is_drawn
 from director.boards.movement.schedule import plan_schedule, preview_schedule
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import movement_text
+from director.boards.pages.field.details import DetailsForm
 from director.boards.pages.field.forms import (
     AskForm,
     CatalogueForm,
@@ -29,6 +32,7 @@ from director.boards.pages.field.forms import (
 from director.boards.pages.field.tabs import CHANGE, SECTIONS, looked_at, schedule_tabs
 from director.boards.pages.progress import SessionSteps
 from director.boards.pages.steps import shell
+from director.boards.play.library.write import save_movement
 from director.boards.play.plan import choose_plan, plan_fixed_error
 from director.boards.play.seats.read import seats_advice
 from director.boards.play.sessions.read import Siblings
@@ -36,7 +40,7 @@ from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Plan, Section
 from director.models.event import SectionPlace
-from movements import MovementError
+from movements import MovementError, with_teams
 
 FILES = (
     ("csv", "CSV grid", "The rounds as a table, for a spreadsheet."),
@@ -55,7 +59,31 @@ PARTS = {
 @vary_on_headers("HX-Request", "HX-Target")
 def session_field(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Ask who came and list the fitting movements, or show the chosen one."""
+    return _field_answer(request, section_of_session(session_id))
+
+
+@require_POST
+def session_field_save(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Save the movement in use in the club's library."""
     section = section_of_session(session_id)
+    details = DetailsForm(request.POST)
+    if not details.is_valid():
+        return _field_answer(request, section, details)
+    try:
+        movement = with_teams(plan_movement(required_plan(section)))
+        club = section.session.event.club
+        saved = save_movement(club=club, movement=movement, by=request.user, **details.cleaned_data)
+    except DeskError as error:
+        details.add_error(None, str(error))
+        return _field_answer(request, section, details)
+    messages.success(request, f"{saved.name} is saved in the library.")
+    return redirect(f"{reverse('session_field', args=[session_id])}?tab=files")
+
+
+def _field_answer(
+    request: DeskRequest, section: Section, details: DetailsForm | None = None
+) -> HttpResponse:
+    """Render the step. *details* are the name and note for the library, if they were refused."""
     context = _step_context(section)
     night: SessionSteps = context["night"]
     event = section.session.event
@@ -75,22 +103,22 @@ def session_field(request: DeskRequest, session_id: SectionPlace) -> HttpRespons
             context["saved_offers"] = library_offers(event.club, wishes)
     if night.plan:
         schedule = plan_schedule(section, night.plan, **looked_at(request.GET))
+        query_params = {"tab": "files"} if details else request.GET
         further_tabs = {"files": "Files"}
         if not event.source and not event.is_final:
             further_tabs[SECTIONS] = "Sections and sessions"
-        context |= schedule_tabs(
-            schedule, request.GET, address=request.path, further_tabs=further_tabs
-        )
+        address = reverse("session_field", args=[section.place])
+        context |= schedule_tabs(schedule, query_params, address=address, further_tabs=further_tabs)
         context |= {"schedule": schedule, "facts": facts(schedule.advice), "files": FILES}
-        # A draw makes its own rounds, so there is nothing to edit.
+        # A draw makes its own rounds, so there is nothing to edit, or to save for another evening.
         if not is_drawn(night.plan.key):
             context["grid_source"] = "from=tonight"
+            context["details"] = details or DetailsForm(initial={"name": schedule.movement.name})
         advice = seats_advice(section, night.plan)
         # Once there are results, nobody changes places any more.
         context["seats_advice"] = () if night.results_in else advice
-    return _answer(
-        request, "boards/field.html", context, refused=ask.is_bound and not ask.is_valid()
-    )
+    refused = details is not None or (ask.is_bound and not ask.is_valid())
+    return _answer(request, "boards/field.html", context, refused=refused)
 
 
 @require_safe

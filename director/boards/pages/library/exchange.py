@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from director.boards.movement.library.read import library_plans
+from director.boards.pages.field.files import text_file_answer
 from director.boards.play.library.importing import LibraryImport, add_movements
 from director.boards.play.library.reading import MAX_BYTES, read_upload
 from director.boards.play.library.write import delete_movements
@@ -21,7 +22,7 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, read_by
 from director.core.club.club import club_here
 from director.errors import DeskError
-from movements import library_to_json
+from movements import library_to_json, library_to_text
 
 REPORT = "library-import"
 """Where the browser session keeps the report of the last import."""
@@ -103,3 +104,25 @@ def library_export(_request: DeskRequest) -> HttpResponse:
     plans = library_plans(club_here())
     name = f"movements-{timezone.localdate():%Y-%m-%d}.json"
     return file_answer(library_to_json(plans), name, "application/json")
+
+
+@require_safe
+def library_export_text(request: DeskRequest) -> HttpResponse:
+    """Answer with all saved movements as one file of movement text.
+
+    A page first says which movements the format can't say. ``?rest=1`` is the file without them.
+    """
+    club = club_here()
+    library = library_to_text(plan for plan, _note in library_plans(club))
+    if library.left_out and not (library.text and "rest" in request.GET):
+        context = {
+            "nav": "club",
+            "tab": "movements",
+            "club": club,
+            "left_out": library.left_out[:MAX_SHOWN],
+            "left_out_count": len(library.left_out),
+            "has_rest": bool(library.text),
+        }
+        return render(request, "boards/library/export.html", context)
+    name = f"movements-{timezone.localdate():%Y-%m-%d}.txt"
+    return text_file_answer(library.text, name)

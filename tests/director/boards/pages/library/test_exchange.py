@@ -176,3 +176,35 @@ def test_long_names_and_notes_of_a_file_are_cut(desk):
     desk.post(PAGE, upload(json.dumps(data), "long.json"))
     saved = SavedMovement.objects.get()
     assert (len(saved.name), len(saved.note)) == (120, 300)
+
+
+def save_all(*plans):
+    for number, plan in enumerate(plans, start=1):
+        save_movement(club=make_club(), name=f"Ours {number}", movement=plan, by=None)
+
+
+def test_all_is_exported_as_one_text_that_other_programs_read(desk):
+    save_all(HOWELL, MITCHELL, make_plan("web-mitchell", pairs=16))
+    answer = desk.get("/club/movements/movements.txt")
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    assert b"\r\n\r\n[" in answer.content
+    howell, mitchell, web = (item.plan for item in read_library(answer.content.decode()))
+    assert (howell.rows, mitchell.rows) == (HOWELL.rows, MITCHELL.rows)
+    # The text has no copies of the boards, so two tables share a set.
+    assert (web.copies, web.rows[0].shared) == (1, True)
+
+
+def test_text_export_first_says_what_it_leaves_out(desk):
+    save_all(HOWELL, make_plan("rainbow", players=20))
+    page = desk.get("/club/movements/movements.txt")
+    (reason,) = texts(page, ".refused li")
+    assert reason.startswith("Ours 2 can't be written as movement text")
+    rest = desk.get("/club/movements/movements.txt?rest=1")
+    assert [item.plan.rows for item in read_library(rest.content.decode())] == [HOWELL.rows]
+
+
+def test_text_export_of_nothing_that_it_can_say_is_no_file(desk):
+    save_all(make_plan("rainbow", players=20))
+    page = desk.get("/club/movements/movements.txt?rest=1")
+    assert page["Content-Type"].startswith("text/html")
+    assert "Export the others" not in texts(page, "a")

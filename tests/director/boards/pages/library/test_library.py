@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from director.boards.movement.library.read import saved_plan
 from director.boards.movement.lines.read import plan_movement
 from director.boards.play.library.write import change_movement, save_movement
 from director.core.base.roles import Role
@@ -181,6 +182,34 @@ def test_a_number_that_the_movement_does_not_have_can_not_stay_empty(desk, numbe
     address = field(make_section(), f"saved/{save().pk}/?pairs=7&empty={number}")
     assert desk.get(address).status_code == 404
     assert desk.post(address).status_code == 404
+
+
+def test_movement_in_use_is_saved_from_its_files(desk, director):
+    section = make_night(pairs=14)
+    files = desk.get(field(section, "?tab=files"))
+    (name,) = elements(files, "#id_name")
+    plan = Plan.objects.get(section=section)
+    assert name.get("value") == plan.name
+    refused = desk.post(field(section, "save/"), {"name": " ", "note": "for tea"})
+    assert (refused.status_code, errors_shown(refused)) == (
+        422,
+        ["Type a name for the movement, such as Tuesday Howell."],
+    )
+    assert elements(refused, "#id_note")[0].get("value") == "for tea"
+    done = desk.post(field(section, "save/"), {"name": "Ours", "note": "for tea"})
+    assert done.url == field(section, "?tab=files")
+    saved = SavedMovement.objects.get()
+    assert (saved.name, saved.note, saved.made_by) == ("Ours", "for tea", director)
+    assert saved_plan(saved).rows == plan_movement(plan).rows
+    again = desk.post(field(section, "save/"), {"name": "Twin", "note": ""})
+    assert again.status_code == 422
+    assert "already in the library as “Ours”" in " ".join(texts(again, ".bad"))
+
+
+def test_without_a_movement_there_is_nothing_to_save(desk):
+    page = desk.post(field(make_section(), "save/"), {"name": "Ours"})
+    assert page.status_code == 422
+    assert not SavedMovement.objects.exists()
 
 
 def test_field_lists_saved_movements_where_no_other_fits(desk):
