@@ -16,6 +16,7 @@ from director.boards.pages.play import views as play
 from director.boards.pages.printing import PRINTING
 from director.boards.pages.problems import irregularities, off_schedule
 from director.boards.pages.replanning import views as changed
+from director.boards.pages.results import exports as files
 from director.boards.pages.results import extras, fixtures, matches, standings
 from director.boards.pages.results import public as results_public
 from director.boards.pages.scores import views as scores
@@ -121,6 +122,11 @@ urlpatterns = [
             path("print/", print_page, PRINT, name="session_print"),
             path("print/sheets.pdf", print_pdf, PRINT, name="session_print_pdf"),
             path("results/", standings.session_results, name="session_results"),
+            path(
+                "results/receiver/",
+                files.session_results_receiver,
+                name="session_results_receiver",
+            ),
             path(
                 "results/pairs/<number:pair_no>/",
                 results_public.session_results_pair,

@@ -8,6 +8,7 @@ from functools import partial
 from director.core.files.archive.file import event_archive
 from director.core.files.site.read import event_site
 from director.formats.formats import PURPOSES, WITH_SECRETS, EventTables, formats_of
+from director.formats.usebio.receivers import GENERAL, Receiver
 from director.kinds import kind_of
 from director.models import Event
 
@@ -29,18 +30,24 @@ def event_tables(event: Event, *, numbered: bool = True) -> EventTables:
 
 
 def export_purposes(
-    table_names: Mapping[str, str], *, is_sent: bool, by_director: bool
+    table_names: Mapping[str, str],
+    *,
+    is_sent: bool,
+    by_director: bool,
+    receiver: Receiver = GENERAL,
 ) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the purposes of exports, each with the labels and queries of its files.
 
     *table_names* are the tables beside the standings, by key. If *is_sent*, the formats that
     unions and other programs read are included. Formats with secrets are included only if
-    *by_director*.
+    *by_director*. A file for *receiver* comes before that for any program.
     """
     files: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for file_format in formats_of(is_sent=is_sent):
         label, key = file_format.label, file_format.key
         purpose_files = files[file_format.purpose]
+        if file_format.has_receivers and receiver is not GENERAL:
+            purpose_files.append((receiver.file_label, f"{key}?receiver={receiver.key}"))
         if file_format.holds_one:
             # Such a file has room for one table, so every table is a file.
             purpose_files.append((f"{label}, standings", key))

@@ -13,6 +13,7 @@ from director.core.files.exports import JSON, event_tables, export_purposes
 from director.errors import DeskError
 from director.formats.errors import ExportError
 from director.formats.formats import WITH_SECRETS, export_file
+from director.formats.usebio.receivers import GENERAL, Receiver
 from director.models import Event
 from scoring import ScoringError
 
@@ -24,7 +25,8 @@ def event_export(request: HttpRequest, event_id: int, form: str = "") -> HttpRes
     scorers.
 
     ``?table=`` names one table for a CSV file, ``?separator=semicolon`` is for spreadsheets with a
-    decimal comma.  Without *form*, ``?file=`` has the format and these parameters.
+    decimal comma, ``?receiver=`` names the receiver of a USEBIO file.  Without *form*, ``?file=``
+    has the format and these parameters.
     """
     query_params = request.GET
     if not form:
@@ -43,6 +45,7 @@ def event_export(request: HttpRequest, event_id: int, form: str = "") -> HttpRes
             table=query_params.get("table", ""),
             separator=query_params.get("separator", ""),
             paper=event.club.paper,
+            receiver=query_params.get("receiver", ""),
         )
     except (DeskError, ExportError, ScoringError) as error:
         status = 404 if isinstance(error, ExportError) else 422
@@ -56,9 +59,12 @@ def export_page(
     parts: Mapping[str, str],
     *,
     is_sent: bool = False,
+    receiver: Receiver = GENERAL,
+    status: int = 200,
 ) -> HttpResponse:
-    """Show the exports of the event. See :func:`export_purposes`."""
-    purposes = export_purposes(parts, is_sent=is_sent, by_director=may_direct(request))
-    return render(
-        request, "core/exports/page.html", context | {"purposes": purposes, "own_action": True}
+    """Show the exports of the event, with USEBIO for *receiver*. See :func:`export_purposes`."""
+    purposes = export_purposes(
+        parts, is_sent=is_sent, by_director=may_direct(request), receiver=receiver
     )
+    context = context | {"purposes": purposes, "own_action": True}
+    return render(request, "core/exports/page.html", context, status=status)

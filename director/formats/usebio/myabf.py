@@ -37,10 +37,13 @@ _NUMBERS_PER_SECTION = 100
 class MyabfFile:
     """A file: its *name*, such as ``"session-1"``, and the event in it.
 
-    *omitted_boards* are boards with results that are left out.
+    It holds the session *session_no*, or its section *letter* alone. *omitted_boards* are boards
+    with results that are left out.
     """
 
     name: str
+    session_no: int
+    letter: str
     event: SentEvent
     omitted_boards: tuple[int, ...]
 
@@ -96,13 +99,15 @@ def _is_ranked(entry: SentEntry) -> bool:
 
 def _file(event: SentEvent, session: SentSession, sections: Sequence[SentSection]) -> MyabfFile:
     name = f"session-{session.number}"
+    letter = ""
     title = event.name
     if len(event.sessions) > 1:
         title = f"{title}, session {session.number}"
     if session.is_ranked_apart:
         (section,) = sections
-        name = f"{name}-{section.letter.lower()}"
-        title = f"{title}, section {section.letter}"
+        letter = section.letter
+        name = f"{name}-{letter.lower()}"
+        title = f"{title}, section {letter}"
     simple_section, omitted_boards = _SimpleSection(session, sections).build()
     simple_session = replace(session, sections=(simple_section,), is_ranked_apart=False)
     simple_event = replace(
@@ -112,7 +117,7 @@ def _file(event: SentEvent, session: SentSession, sections: Sequence[SentSection
         sessions=(simple_session,),
         standings=(simple_section.entries,),
     )
-    return MyabfFile(name, simple_event, omitted_boards)
+    return MyabfFile(name, session.number, letter, simple_event, omitted_boards)
 
 
 class _SimpleSection:

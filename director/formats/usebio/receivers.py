@@ -16,21 +16,27 @@ class Receiver(NamedTuple):
     With *has_details* it needs the club's number, the version of the program, counts, and an
     element for every membership number, even if it is empty.  With *has_charges* it needs the
     charge code and the master point scale.  If it *takes_simple_files*, a file is one list of pairs
-    with two players each.
+    with two players each.  *needs_numbers* says whether players without a number are a problem.
     """
 
     key: str
     label: str
-    file_label: str
+    called: str
     has_details: bool = True
     has_charges: bool = False
     takes_simple_files: bool = False
+    needs_numbers: bool = True
+
+    @property
+    def file_label(self) -> str:
+        """The label of its file in a list: ``"USEBIO for the EBU"``."""
+        return f"USEBIO for {self.called}"
 
 
-GENERAL = Receiver("general", "Any program", "USEBIO 1.2", has_details=False)
-EBU = Receiver("ebu", "EBU", "USEBIO for the EBU", has_charges=True)
-MYABF = Receiver("myabf", "MyABF", "USEBIO for MyABF", takes_simple_files=True)
-BRIDGEWEBS = Receiver("bridgewebs", "BridgeWebs", "USEBIO for BridgeWebs")
+GENERAL = Receiver("general", "Any program", "your union", has_details=False)
+EBU = Receiver("ebu", "EBU", "the EBU", has_charges=True)
+MYABF = Receiver("myabf", "MyABF", "MyABF", takes_simple_files=True)
+BRIDGEWEBS = Receiver("bridgewebs", "BridgeWebs", "BridgeWebs", needs_numbers=False)
 RECEIVERS = (GENERAL, EBU, MYABF, BRIDGEWEBS)
 """The receivers there are, the one without needs first."""
 

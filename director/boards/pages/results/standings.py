@@ -10,17 +10,14 @@ from django.shortcuts import redirect, render
 
 from director.boards.movement.rounds import is_drawn
 from director.boards.movement.sections import event_is_divided, section_of_event, section_of_session
+from director.boards.pages.results.exports import results_export
 from director.boards.pages.results.forms import ScoringForm
 from director.boards.pages.steps import results_shell
-from director.boards.paper.exports.checks import export_problems
-from director.boards.paper.exports.event import is_sent
 from director.boards.paper.tables.grids import STANDINGS_TEMPLATE, standings_tables
 from director.boards.paper.tables.reading import desk_reading
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.total_explanation import whys_of_standings
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import may_score
-from director.core.pages.exports import export_page
 from director.core.pages.publishing import standings_answer
 from director.errors import DeskError
 from director.models import Event, Section
@@ -37,7 +34,7 @@ def session_results(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
     if tab == "scoring":
         return _scoring(request, section, scoring_form(section, None))
     if tab == "export":
-        return _export(request, section)
+        return results_export(request, section)
     if tab == "boards":
         reading = desk_reading(section)
         if reading.sheets.board_numbers:
@@ -80,25 +77,6 @@ def _scoring(
     }
     status = 422 if form.errors else 200
     return render(request, "boards/results/scoring.html", context, status=status)
-
-
-def _export(request: DeskRequest, section: Section) -> HttpResponse:
-    event = section.session.event
-    scoring_error = ""
-    problems = []
-    reading = desk_reading(section)
-    results, sheets = reading.results, reading.sheets
-    try:
-        _scored = sheets.scored  # raises if the event can't be scored
-        problems = export_problems(results) if is_sent(event) and may_score(request) else []
-    except ScoringError as error:
-        scoring_error = str(error)
-    context = results_shell(request, section, "export", sheets) | {
-        "no_standings": scoring_error,
-        "snags": problems,
-        "is_checked": is_sent(event) and may_score(request) and not scoring_error,
-    }
-    return export_page(request, context, {"players": "per player"}, is_sent=is_sent(event))
 
 
 def scoring_form(section: Section, data: Mapping[str, Any] | None) -> ScoringForm:

@@ -13,24 +13,15 @@ from django.urls import reverse
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entry import NOT_PLAYED
 from director.boards.movement.lines.read import SectionLine
+from director.boards.paper.exports.problems import ExportProblem, count_text, export_problem
+from director.boards.paper.exports.receivers import receiver_problems
 from director.boards.scoring.deals.mending import field_mending
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.club.people.numbers import sent_number
+from director.formats.usebio.receivers import GENERAL, Receiver
 from director.models import EntryPlayer, Event, Person, Section
 from director.sheets import Link
-
-MAX_LINKS = 12
-"""Problems of one kind listed with a link. The rest are only counted."""
-
-
-@dataclass(frozen=True, slots=True)
-class ExportProblem:
-    """A problem in *words*, with *links* to where it can be solved. *more* are not listed."""
-
-    words: str
-    links: tuple[Link, ...]
-    more: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +35,11 @@ class _Player:
     number: str
 
 
-def export_problems(results: EventResults) -> list[ExportProblem]:
-    """Return why a union would reject the event's file, missing membership numbers first.
+def export_problems(results: EventResults, receiver: Receiver = GENERAL) -> list[ExportProblem]:
+    """Return why *receiver* would reject the event's file, what it needs itself first.
 
-    Costs one query, or two with former players. The sheets are those of the results page, so
-    nothing is scored again.
+    Costs one query, or two with former players, or another one for receivers of simple files. The
+    sheets are those of the results page, so nothing is scored again.
     """
     columns = ("section_id", "entry__pair_no", "person_id", "person__name", "sent")
     entry_players = EntryPlayer.objects.filter(section__session__event=results.event)
@@ -56,7 +47,9 @@ def export_problems(results: EventResults) -> list[ExportProblem]:
     numbered = ordered.annotate(sent=sent_number(results.event.club))
     players = [_Player(*row) for row in numbered.values_list(*columns)]
     everybody = [*players, *_former_players(results, players)]
-    problems = list(_number_problems(results.event, everybody))
+    problems = list(receiver_problems(results, receiver))
+    if receiver.needs_numbers:
+        problems += _number_problems(results.event, everybody)
     for sheets in results.sessions:
         problems += _session_problems(results, sheets, players)
     return problems
@@ -85,9 +78,9 @@ def _number_problems(event: Event, players: Iterable[_Player]) -> Iterator[Expor
     people = {player.person_id: player for player in players}
     unnumbered_count = sum(not player.number for player in people.values())
     if unnumbered_count:
-        count_text = _count_text(unnumbered_count, "player has", "players have")
+        count = count_text(unnumbered_count, "player has", "players have")
         link = Link("Enter numbers", reverse("event_numbers", args=[event.pk]))
-        yield _problem(f"{count_text} no {event.club.sent_label}", [link])
+        yield export_problem(f"{count} no {event.club.sent_label}", [link])
     links_by_number: dict[str, list[Link]] = defaultdict(list)
     for player in people.values():
         if player.number:
@@ -96,7 +89,7 @@ def _number_problems(event: Event, players: Iterable[_Player]) -> Iterator[Expor
             links_by_number[player.number].append(link)
     for number, links in links_by_number.items():
         if len(links) > 1:
-            yield _problem(f"{len(links)} players share the number {number}", links)
+            yield export_problem(f"{len(links)} players share the number {number}", links)
 
 
 def _session_problems(
@@ -106,7 +99,7 @@ def _session_problems(
     prefix = f"Session {scoring_field.session.number}: " if results.has_several else ""
     if sheets.visible_hands and field_mending(scoring_field, sheets.hands, sheets.lines):
         hands = reverse("session_hands", args=[scoring_field.sections[0].place])
-        yield _problem(f"{prefix}the results don’t match the hands", [Link("Hands", hands)])
+        yield export_problem(f"{prefix}the results don’t match the hands", [Link("Hands", hands)])
     for section in scoring_field.sections:
         section_prefix = prefix
         if scoring_field.is_divided:
@@ -115,7 +108,7 @@ def _session_problems(
         # Without any result, a list of all missing boards and names would help nobody.
         if not any(line.is_in for line in lines):
             scores = reverse("session_scores", args=[section.place])
-            yield _problem(
+            yield export_problem(
                 f"{section_prefix}no results have been entered", [Link("Scores", scores)]
             )
             continue
@@ -143,8 +136,8 @@ def _name_problems(
             links.append(Link(row.label, reverse("session_seats", args=[section.place])))
     if links:
         noun = sheets.heading.called
-        count_text = _count_text(len(links), f"{noun} has", f"{noun}s have")
-        yield _problem(f"{prefix}{count_text} too few names", links)
+        count = count_text(len(links), f"{noun} has", f"{noun}s have")
+        yield export_problem(f"{prefix}{count} too few names", links)
 
 
 def _board_problems(
@@ -157,17 +150,5 @@ def _board_problems(
     for board_no in sorted({line.board_no for line in lines}):
         address = reverse("session_scores_board", args=[section.place, board_no])
         links.append(Link(f"board {board_no}", address))
-    count_text = _count_text(len(lines), "result is", "results are")
-    yield _problem(f"{prefix}{count_text} {state}", links)
-
-
-def _problem(sentence: str, links: Sequence[Link]) -> ExportProblem:
-    return ExportProblem(
-        f"{sentence[0].upper()}{sentence[1:]}",
-        tuple(links[:MAX_LINKS]),
-        more=max(0, len(links) - MAX_LINKS),
-    )
-
-
-def _count_text(count: int, singular: str, plural: str) -> str:
-    return f"{count} {singular if count == 1 else plural}"
+    count = count_text(len(lines), "result is", "results are")
+    yield export_problem(f"{prefix}{count} {state}", links)

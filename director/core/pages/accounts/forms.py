@@ -19,7 +19,7 @@ from director.core.base.roles import MAY, Role
 from director.core.base.sentences import DeskSentences
 from director.core.club.accounts.limits import TooManyAttemptsError, browser_of, password_attempt
 from director.models import SignInPlace
-from director.models.club import LONGEST_BODY, Paper
+from director.models.club import LONGEST_BODY, LONGEST_NUMBER, Paper
 
 WEAK = {
     "password_too_short": "This password has fewer than 8 characters. Choose a longer one.",
@@ -178,7 +178,7 @@ class ClubForm(PageForm):
 PARTS = {
     "club": ("club_name", "paper", "memory_weeks", "is_indexed", "has_player_pages"),
     "club_phones": ("wifi_name", "wifi_code"),
-    "club_numbers": ("number_body", "sent_body"),
+    "club_numbers": ("number_body", "sent_body", "club_number"),
 }
 """The fields on each page of the club's settings."""
 
@@ -228,6 +228,13 @@ class ClubChangeForm(ClubForm):
             "max_length": f"This name has more than {LONGEST_BODY} characters. Shorten it."
         },
         help_text="Leave empty unless it is another union.",
+    )
+    club_number = TextField(
+        label="Club number",
+        required=False,
+        max_length=LONGEST_NUMBER,
+        what="The club number",
+        help_text="Your club’s own number with its union. Files for the EBU and MyABF name it.",
     )
     is_indexed = forms.BooleanField(
         label="Search engines can list published results",

@@ -2,9 +2,11 @@
 
 import pytest
 
-from director.boards.paper.exports.checks import MAX_LINKS, export_problems
+from director.boards.paper.exports.checks import export_problems
+from director.boards.paper.exports.problems import MAX_LINKS
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
+from director.formats.usebio.receivers import BRIDGEWEBS, EBU, MYABF
 from director.models import Club, EntryPlayer, Person
 from director.models.event import Contest
 from tests.director.boards.others import make_others
@@ -156,3 +158,111 @@ def test_a_large_night_asks_the_database_no_more(desk):
     small, large = make_small_and_large()
     pages = [f"/sessions/{section.session_id}/results/?tab=export" for section in (small, large)]
     assert queries(desk, pages[0]) == queries(desk, pages[1])
+
+
+def page(section) -> str:
+    return f"/sessions/{section.session_id}/results/?tab=export"
+
+
+def choose(desk, section, **sent):
+    return desk.post(f"/sessions/{section.session_id}/results/receiver/", sent)
+
+
+def words(section, receiver) -> list[str]:
+    results = EventResults(fresh(section.session.event))
+    return [problem.words for problem in export_problems(results, receiver)]
+
+
+def test_the_club_remembers_who_takes_its_file(section, desk):
+    assert choose(desk, section, receiver="ebu").url == page(section)
+    first_row = elements(desk.get(page(section)), "#exports select")[0]
+    assert [option.get("value") for option in first_row.iter("option")] == [
+        "usebio?receiver=ebu",
+        "usebio",
+    ]
+    choose(desk, section, receiver="ebu", charge_code="22", point_scale="County")
+    club = Club.objects.get()
+    assert (club.receiver, club.charge_code, club.point_scale) == ("ebu", "22", "County")
+    Club.objects.update(club_number="4680")
+    file = desk.get(f"/events/{section.session.event_id}/export/?file=usebio%3Freceiver%3Debu")
+    assert b"<P2P_CHARGE_RATE>22</P2P_CHARGE_RATE>" in file.content
+    assert b"<CLUB_ID_NUMBER>4680</CLUB_ID_NUMBER>" in file.content
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({"receiver": "acbl"}, "Choose one from the list."),
+        ({"receiver": "ebu", "charge_code": "1"}, "Type the two digits of a code, such as 10."),
+        ({"receiver": "ebu", "charge_code": "<b"}, "Type the two digits of a code, such as 10."),
+        (
+            {"receiver": "ebu", "point_scale": "x" * 21},
+            "The scale is too long. Use at most 20 characters.",
+        ),
+    ],
+)
+def test_a_choice_that_cannot_be_is_shown_again(section, desk, sent, sentence):
+    Club.objects.update(receiver="ebu")
+    answer = choose(desk, section, **sent)
+    assert answer.status_code == 422
+    assert sentence in texts(answer, "#receiver .bad")
+    assert Club.objects.get().receiver == "ebu"
+
+
+def test_the_ebu_needs_the_number_of_the_club_and_what_is_charged(section, desk):
+    Club.objects.update(receiver="ebu", charge_code="", point_scale="")
+    assert words(section, EBU) == [
+        "The club has no number",
+        "There is no charge code",
+        "There is no master point scale",
+    ]
+    links = [link.get("href") for link in elements(desk.get(page(section)), "#before-sending a")]
+    assert links == ["/club/numbers/", "#receiver", "#receiver"]
+    answer = desk.post(
+        "/club/numbers/", {"number_body": "", "sent_body": "", "club_number": "4680"}
+    )
+    assert answer.status_code == 302
+    choose(desk, section, receiver="ebu", charge_code="10", point_scale="Club")
+    assert words(section, EBU) == []
+    assert (
+        "Ready for the EBU: no numbers, names or results are missing."
+        in desk.get(page(section)).content.decode()
+    )
+
+
+def test_myabf_shows_neither_single_results_nor_letters_in_numbers(section, desk):
+    person = Person.objects.order_by("pk").first()
+    Person.objects.filter(pk=person.pk).update(number="J123456", name="<Ann> & Co")
+    for line in EventResults(fresh(section.session.event)).first.lines.all[1:2]:
+        enter_result(
+            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
+        )
+    assert words(section, MYABF) == [
+        "1 number is left out, because an ABF number has digits only",
+        "1 board has a result that can’t be shown and is left out",
+        "1 result is missing",
+    ]
+    Club.objects.update(receiver="myabf")
+    answer = desk.get(page(section))
+    assert "&lt;Ann&gt; &amp; Co J123456" in answer.content.decode()
+
+
+def test_myabf_takes_pairs_only(desk):
+    teams = make_others(Contest.TEAMS)
+    enter_all(teams)
+    numbered()
+    assert words(teams, MYABF) == ["MyABF takes pairs events only. Choose another receiver"]
+    refused = desk.get(f"/events/{teams.session.event_id}/export/usebio/?receiver=myabf")
+    assert refused.content.decode() == "MyABF takes pairs events only. Choose another receiver."
+
+
+def test_bridgewebs_needs_no_membership_numbers(section):
+    Person.objects.update(number="")
+    assert words(section, BRIDGEWEBS) == []
+
+
+@pytest.mark.parametrize("receiver", ["ebu", "myabf"])
+def test_a_large_night_asks_the_database_no_more_for_a_receiver(desk, receiver):
+    small, large = make_small_and_large()
+    Club.objects.update(receiver=receiver)
+    assert queries(desk, page(small)) == queries(desk, page(large))

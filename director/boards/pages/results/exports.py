@@ -1,0 +1,109 @@
+"""The files of an event, and who takes its USEBIO file."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.validators import RegexValidator
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from director.boards.movement.sections import section_of_session
+from director.boards.pages.steps import results_shell
+from director.boards.paper.exports.checks import export_problems
+from director.boards.paper.exports.event import is_sent
+from director.boards.paper.tables.reading import desk_reading
+from director.core.base.forms import PageForm, TextField
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, may_score, sent_by
+from director.core.club.club import change_club
+from director.core.pages.exports import export_page
+from director.formats.usebio.receivers import RECEIVERS, find_receiver
+from director.models import Club, Section
+from director.models.event import SectionPlace
+from scoring import ScoringError
+
+_CHARGE_FIELDS = ("charge_code", "point_scale")
+_TWO_DIGITS = RegexValidator(r"\A[0-9]{2}\Z", "Type the two digits of a code, such as 10.")
+
+
+class ReceiverForm(PageForm):
+    """Who takes the USEBIO file of a club's events, and what they charge if it is the EBU."""
+
+    receiver = forms.ChoiceField(
+        label="USEBIO file for",
+        choices=[(receiver.key, receiver.label) for receiver in RECEIVERS],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one from the list."),
+    )
+    charge_code = TextField(
+        label="Charge code",
+        required=False,
+        max_length=2,
+        validators=[_TWO_DIGITS],
+        error_messages={"max_length": "Type the two digits of a code, such as 10."},
+        help_text="10 is a normal session, 11 a social one, 22 a novice one.",
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    point_scale = TextField(
+        label="Master point scale",
+        required=False,
+        max_length=20,
+        what="The scale",
+        help_text="Such as Club. The file names the scale, but gives no master points.",
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None, *, club: Club) -> None:
+        super().__init__(data, initial={name: getattr(club, name) for name in self.base_fields})
+        if not find_receiver(club.receiver).has_charges:
+            for name in _CHARGE_FIELDS:
+                del self.fields[name]
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def session_results_receiver(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Store the receiver of the club's USEBIO files, and check the event for it."""
+    section = section_of_session(session_id)
+    club = section.session.event.club
+    form = ReceiverForm(request.POST, club=club)
+    if not form.is_valid():
+        return results_export(request, section, form)
+    change_club(club=club, **form.cleaned_data)
+    address = reverse("session_results", args=[section])
+    return redirect(f"{address}?tab=export")
+
+
+def results_export(
+    request: DeskRequest, section: Section, form: ReceiverForm | None = None
+) -> HttpResponse:
+    """Show the files of the event, and what their receiver would reject."""
+    event = section.session.event
+    receiver = find_receiver(event.club.receiver)
+    is_checked = is_sent(event) and may_score(request)
+    scoring_error = ""
+    problems = []
+    reading = desk_reading(section)
+    results, sheets = reading.results, reading.sheets
+    try:
+        _scored = sheets.scored  # raises if the event can't be scored
+        problems = export_problems(results, receiver) if is_checked else []
+    except ScoringError as error:
+        scoring_error = str(error)
+    context = results_shell(request, section, "export", sheets) | {
+        "no_standings": scoring_error,
+        "snags": problems,
+        "is_checked": is_checked and not scoring_error,
+        "receiver": receiver,
+        "receiver_form": (form or ReceiverForm(None, club=event.club)) if is_checked else None,
+        "receiver_action": reverse("session_results_receiver", args=[section]),
+    }
+    return export_page(
+        request,
+        context,
+        {"players": "per player"},
+        is_sent=is_sent(event),
+        receiver=receiver,
+        status=422 if form else 200,
+    )
