@@ -46,7 +46,7 @@ from director.boards.scoring.standings.outcome import event_outcome
 from director.boards.scoring.units import unit_of_totals
 from director.core.base.address import address_for_phones
 from director.core.base.sentences import DeskSentences
-from director.core.files.archive.file import not_whole_error
+from director.core.files.archive.errors import not_whole_error
 from director.core.night.events.read import step_addresses
 from director.formats.formats import EventTables
 from director.kinds import (

@@ -357,8 +357,12 @@ class DeskSentences:
     EVENT_FILE_BROKEN = Sentence(
         "This file isn’t a whole event from Kalamazoo: {reason}. Export the event again and choose that file.",
     )
-    EVENT_FILE_OTHER_VERSION = Sentence(
-        "The file is from another version of Kalamazoo. Update both to the same version, then export the event again.",
+    EVENT_FILE_NEWER = Sentence(
+        "The file is from a newer version of Kalamazoo. Update this one, then import the file again.",
+    )
+    EVENT_FILE_BETWEEN = Sentence(
+        "The file was made between two releases (at {schema}). "
+        "Import it with Kalamazoo 0.3.0, and export the event again there.",
     )
     EVENT_FILE_IS_HERE = Sentence(
         "{name} on {date} has already been imported.",

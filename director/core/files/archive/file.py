@@ -6,8 +6,8 @@ name, number at the club), ``accounts`` those who changed it (number in the file
 are all rows of the event, each with its model, number and fields. Passwords, e-mail addresses,
 private links and what was sent through them are left out.
 
-Storing the records under new numbers is the matter of ``write``, and the numbers within the history
-of changes that of ``history``.
+Files of older versions pass through ``upgrade``. Storing the records under new numbers is the matter
+of ``write``, and the numbers within the history of changes that of ``history``.
 """
 
 import json
@@ -22,6 +22,7 @@ from django.db.models import Model
 
 from director.core.base.sentences import DeskSentences
 from director.core.base.standings_versions import complete_versions
+from director.core.files.archive.errors import EventFileError, not_whole_error
 from director.core.files.archive.history import (
     SECRET,
     changes_sent,
@@ -30,10 +31,10 @@ from director.core.files.archive.history import (
     pointed_to,
     rows_of,
 )
+from director.core.files.archive.upgrade import refuse_unknown_schema, upgraded_event_records
 from director.core.files.backups.file import Record, plain
 from director.core.files.backups.records import BadRecordError, object_of
 from director.core.files.backups.upgrade import newest_schema
-from director.errors import BackupError, Phrase
 from director.models import Act, Event, Person
 from director.models.club import LONGEST_NAME, LONGEST_NUMBER
 
@@ -80,10 +81,6 @@ def _accounts_in(records: list[Record]) -> list[dict[str, Any]]:
     return [{"pk": pk, "name": name} for pk, name in rows if "@" not in name]
 
 
-class EventFileError(BackupError):
-    """The file isn't a whole event, or its records don't fit. ``str()`` says what to do."""
-
-
 @dataclass(frozen=True, slots=True)
 class EventFile:
     """The unsaved records of a file by model, with its people and accounts.
@@ -104,11 +101,6 @@ class EventFile:
         return event
 
 
-def not_whole_error(phrase: Phrase, /, **params: object) -> EventFileError:
-    """Return the error for a file that isn't a whole event, for the reason *phrase*."""
-    return EventFileError(DeskSentences.EVENT_FILE_BROKEN, reason=phrase.says(**params))
-
-
 def is_event_file(start: bytes) -> bool:
     """Return whether a file that begins with *start* claims to be a whole event."""
     # After a byte order mark, which some editors add.
@@ -118,23 +110,34 @@ def is_event_file(start: bytes) -> bool:
 def event_file(data: bytes) -> EventFile:
     """Return the event in *data*, checked but not saved.
 
-    :raises EventFileError: if it isn't a whole event, or is from another version of the program
+    The records of an older version are upgraded, which takes seconds.
+
+    :raises EventFileError: if it isn't a whole event, or is from a newer version of the program
     """
     content = _parse_content(data)
+    record_entries = _entries(content, "records", {"model": str, "pk": int, "fields": dict})
+    people_entries = _entries(content, "people", {"pk": int, "name": str, "number": str})
+    account_entries = _entries(content, "accounts", {"pk": int, "name": str})
+    people = [_build_person(entry) for entry in people_entries]
+    accounts = {entry["pk"]: entry["name"] for entry in account_entries}
+    _refuse_duplicates(Person, [person.pk for person in people])
+    current_entries = upgraded_event_records(
+        record_entries, schema=content["schema"], people=people_entries, accounts=account_entries
+    )
+    records = _build_records(current_entries)
+    return EventFile(str(content.get("club", "")), records, people, accounts)
+
+
+def _build_records(entries: list[dict[str, Any]]) -> dict[type[Model], list[Model]]:
     records: dict[type[Model], list[Model]] = {model: [] for model in labels().values()}
-    for entry in _entries(content, "records", {"model": str, "pk": int, "fields": dict}):
+    for entry in entries:
         instance = _build_record(entry)
         records[type(instance)].append(instance)
     for model, instances in records.items():
         _refuse_duplicates(model, [instance.pk for instance in instances])
     if len(records[Event]) != 1:
         raise not_whole_error(DeskSentences.EVENT_FILE_NOT_ONE, count=len(records[Event]) or "no")
-    people_entries = _entries(content, "people", {"pk": int, "name": str, "number": str})
-    people = [_build_person(entry) for entry in people_entries]
-    account_entries = _entries(content, "accounts", {"pk": int, "name": str})
-    accounts = {entry["pk"]: entry["name"] for entry in account_entries}
-    _refuse_duplicates(Person, [person.pk for person in people])
-    return EventFile(str(content.get("club", "")), records, people, accounts)
+    return records
 
 
 def _parse_content(data: bytes) -> dict[str, Any]:
@@ -144,8 +147,9 @@ def _parse_content(data: bytes) -> dict[str, Any]:
         raise not_whole_error(DeskSentences.EVENT_FILE_NO_JSON) from error
     if not isinstance(content, dict) or content.get("kind") != KIND:
         raise not_whole_error(DeskSentences.EVENT_FILE_NO_HEADING)
-    if (content.get("format"), content.get("schema")) != (FORMAT, newest_schema()):
-        raise EventFileError(DeskSentences.EVENT_FILE_OTHER_VERSION)
+    if content.get("format") != FORMAT:
+        raise EventFileError(DeskSentences.EVENT_FILE_NEWER)
+    refuse_unknown_schema(content.get("schema"))
     return content
 
 

@@ -20,7 +20,8 @@ from django.urls import resolve
 
 from director.core.base.requests import DeskRequest, internal_request
 from director.core.base.sentences import DeskSentences
-from director.core.files.archive.file import EventFile, not_whole_error
+from director.core.files.archive.errors import not_whole_error
+from director.core.files.archive.file import EventFile
 from director.core.files.archive.history import (
     OF_OTHERS,
     NoChangeError,

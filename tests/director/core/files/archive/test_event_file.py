@@ -293,7 +293,7 @@ def _append(label, **fields):
 
 
 HOSTILE = {
-    "another version": (lambda content: content.update(schema="0001_initial"), "another version"),
+    "a newer version": (lambda content: content.update(schema="9999_later"), "a newer version"),
     "an account": (_append("auth.user", username="eve", is_superuser=True), "auth.user"),
     "two events": (
         lambda content: content["records"].append({**_of(content, "event")[0], "pk": 99}),
