@@ -40,6 +40,7 @@ _TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,60})\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]'
 _BARE_TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,60})\s+"(.*)"\s*\]\s*$')
 _TOKEN = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s";{]+)|;.*|\{[^}]*\}?|"')
 _ESCAPED = re.compile(r'\\([\\"])')
+_UNKNOWN_HANDS = re.compile(r"(?:[NESWnesw]:)?[\s-]*")
 _FIRST_TAGS = frozenset({"event", "board"})
 """Tags that begin a game after a blank line."""
 
@@ -69,13 +70,17 @@ class PbnGame:
     under: dict[str, list[str]] = field(default_factory=dict)
 
     def tag(self, name: str) -> str:
-        """Return the value of a tag, or "".
+        """Return the value of a tag, or "" if it is missing or unknown.
 
-        >>> PbnGame(1, {"site": "?", "board": "7"}).tag("Board")
-        '7'
+        >>> game = PbnGame(1, {"site": "?", "board": "7", "deal": "W:- - - -"})
+        >>> game.tag("Site"), game.tag("Board"), game.tag("Deal")
+        ('', '7', '')
         """
-        value = self.tags.get(name.casefold(), "")
+        key = name.casefold()
+        value = self.tags.get(key, "")
         if set(value) <= {"?"}:
+            return ""
+        if key == "deal" and _UNKNOWN_HANDS.fullmatch(value):
             return ""
         return value
 

@@ -93,6 +93,15 @@ def _hand(board: SentBoard) -> tuple[Tags, dict[str, Table]]:
     return deal_tables(board.board_no, board.hand.makeable if board.hand else None)
 
 
+def _deal(board: SentBoard) -> str:
+    """Return the four hands from the dealer on, each ``-`` if the cards are unknown."""
+    if board.hand:
+        return board.hand.cards.text(board.dealer)
+    # The export form requires the tag, and a hand that is not known is "-" in every form. Some
+    # readers take "?" for a card and refuse the whole file.
+    return f"{board.dealer}:- - - -"
+
+
 def _mandatory(
     event: SentEvent, session: SentSession, board: SentBoard, line: SentLine | None = None
 ) -> Tags:
@@ -111,7 +120,7 @@ def _mandatory(
         ("South", south),
         ("Dealer", board.dealer),
         ("Vulnerable", _VULNERABLE[board.vulnerable]),
-        ("Deal", board.hand.cards.text(board.dealer) if board.hand else UNKNOWN),
+        ("Deal", _deal(board)),
         ("Scoring", scoring),
         ("Declarer", declarer),
         ("Contract", contract),

@@ -15,12 +15,14 @@ from director.boards.scoring.standings.event import EventResults
 from director.core.files.archive.file import event_archive, event_file
 from director.core.files.archive.write import take_in_event
 from director.formats.deals.read import read_deals
+from director.formats.errors import ImportFileError
 from director.formats.pbn.tags import read_games
 from director.formats.pbn.write import write_pbn, write_pbn_results
+from director.formats.source.read import read_source
 from director.models import Deal
 from tests.director.boards.paper.exports.pbn_read import games
 from tests.director.boards.play.hands.nights import make_dealt
-from tests.factories import make_club
+from tests.factories import enter_all, make_club, make_night
 from tests.scoring.hands.cards import club_games
 
 pytestmark = pytest.mark.django_db
@@ -37,6 +39,18 @@ def test_pbn_has_the_hands_that_may_be_seen_and_no_others(write):
     assert {game.tag("Board") for game in read_games(data) if not game.tag("Deal")} == {
         str(no) for no in set(range(1, 7)) - seen
     }
+
+
+def test_boards_without_cards_have_four_unknown_hands_which_every_program_reads():
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    enter_all(section)
+    for write in (write_pbn, write_pbn_results):
+        data = write(sent_event(EventResults(section.session.event)))
+        deals = {game["Board"]: game["Deal"] for game in games(data)}
+        assert (deals["1"], deals["2"]) == ("N:- - - -", "E:- - - -")
+        assert not read_source(data, ()).sections[0].hands
+        with pytest.raises(ImportFileError, match="no deals"):
+            read_deals(data)
 
 
 def test_pbn_with_hands_is_in_export_form():
