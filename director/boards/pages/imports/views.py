@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -102,23 +103,14 @@ def _import(
 def _redirect_to_results(request: DeskRequest, imported: Imported) -> HttpResponse:
     """Go to the new event's results and say what the director should check."""
     event = imported.event
-    messages.success(
-        request,
-        f"{event.name} on {event.date:%d %B %Y} has been imported. Visitors see it when you publish it.",
-    )
-    for note in imported.notes:
-        messages.info(request, note)
-    for difference in imported.differences_listed:
-        messages.warning(request, difference)
-    if imported.differing:
-        messages.warning(
-            request, format_html("See {}.", format_html_join(", ", "{}", _links(imported)))
-        )
-    for warning in imported.looks[:MAX_SHOWN]:
-        messages.warning(request, warning)
+    problems = [*imported.differences_listed, *imported.looks[:MAX_SHOWN]]
     hidden_count = len(imported.looks) - MAX_SHOWN
     if hidden_count > 0:
-        messages.warning(request, f"… and {hidden_count} more like these.")
+        problems.append(f"… and {hidden_count} more like these.")
+    context = {"imported": imported, "problems": problems, "links": list(_links(imported))}
+    answer = render_to_string("boards/imports/_done.html", context)
+    level = messages.WARNING if problems else messages.SUCCESS
+    messages.add_message(request, level, answer, extra_tags="box")
     if imported.is_whole:
         section_place = _first_section(event)
         address = reverse(kind_of(event).home(section_place), args=[section_place])
@@ -134,10 +126,10 @@ def _first_section(event: Event) -> SectionPlace:
     return SectionPlace(event.sessions.order_by("number").values_list("pk", flat=True)[0])
 
 
-def _links(imported: Imported) -> Iterator[tuple[str]]:
+def _links(imported: Imported) -> Iterator[str]:
     """Yield a link to the official figures of each session that differs."""
     for section in imported.differing:
         session = section.session
         session_text = f" in session {session.number}" if session.is_one_of_several else ""
         address = reverse("session_results_official", args=[section.place])
-        yield (format_html('<a href="{}">the official results{}</a>', address, session_text),)
+        yield format_html('<a href="{}">the official results{}</a>', address, session_text)

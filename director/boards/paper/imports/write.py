@@ -17,7 +17,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from director.boards.paper.imports.official.sentences import difference_sentences
+from director.boards.paper.imports.official.sentences import DifferenceText, difference_texts
 from director.boards.paper.imports.official.session import OfficialEvent, official_event
 from director.boards.paper.imports.official.store import store_official_figures
 from director.boards.paper.imports.people import FilePeople
@@ -38,10 +38,8 @@ from director.formats.deals.model import FiledDeal
 from director.formats.reading import MAX_BYTES, read_limited, storable, visible_text
 from director.formats.source.lines import line_text
 from director.formats.source.model import (
-    SourceBoard,
     SourceEvent,
     SourceLine,
-    SourcePair,
     SourceSection,
 )
 from director.formats.source.read import read_source
@@ -98,12 +96,14 @@ MAX_DIFFERENCES = 10
 class Imported:
     """A new event, with *notes* and with problems for the director to review.
 
-    *looks* are doubts about lines and people. *differences* lists the first official figures that
+    *counts* says what it consists of: ``"12 pairs, 27 boards, 161 results"``. *looks* are doubts
+    about lines and people. *differences* lists the first official figures that
     differ from ours, *more* is the number of others, and *differing* has the first section of each
     session with differences.
     """
 
     event: Event
+    counts: str = ""
     notes: tuple[str, ...] = ()
     looks: tuple[str, ...] = ()
     differences: tuple[str, ...] = ()
@@ -186,15 +186,25 @@ def file_planned(
     event = _event(club, source, file_name)
     if not again:
         _refuse_second_import(event)
-    pairs: list[SourcePair] = []
-    boards: list[SourceBoard] = []
-    for section in source.sections:
-        pairs += section.pairs
-        boards += section.boards
+    pairs = list(chain.from_iterable(section.pairs for section in source.sections))
+    people = FilePeople(club, pairs)
+    for pair in pairs:
+        # Only new people count here, so a player in two pairs is no problem yet.
+        people.next_session()
+        people.of_pair(pair, "")
+    sentences = [f"{event.name}, {event.date:%d %B %Y}: {_counts_text(source)}."]
+    if people.added:
+        sentences.append(_new_people_text(len(people.added)))
+    return sentences + [str(doubt) for doubt in source.warnings]
+
+
+def _counts_text(source: SourceEvent) -> str:
+    """Return what *source* consists of, in words."""
+    boards = [board for section in source.sections for board in section.boards]
     counts = {
         "session": len(source.sessions),
         "section": len(source.sections),
-        "pair": len(pairs),
+        "pair": sum(len(section.pairs) for section in source.sections),
         "board": len({board.board_no for board in boards}),
         "result": sum(len(board.lines) for board in boards),
     }
@@ -203,15 +213,7 @@ def file_planned(
         for noun, count in counts.items()
         if count > 1 or noun not in ("session", "section")
     ]
-    people = FilePeople(club, pairs)
-    for pair in pairs:
-        # Only new people count here, so a player in two pairs is no problem yet.
-        people.next_session()
-        people.of_pair(pair, "")
-    sentences = [f"{event.name}, {event.date:%d %B %Y}: {', '.join(count_texts)}."]
-    if people.added:
-        sentences.append(_new_people_text(len(people.added)))
-    return sentences + [str(doubt) for doubt in source.warnings]
+    return ", ".join(count_texts)
 
 
 def _club(club_name: str, name_in_file: str) -> Club:
@@ -273,13 +275,14 @@ def import_event(  # noqa: PLR0913
         hand_notes, hand_looks = store_hands(source_sessions, file_name=file_name, user=user)
     letters_note = note_letters(section_letters(source))
     notes = (letters_note, *people_report.notes, *official.notes, *hand_notes)
-    sentences = _difference_sentences(official)
+    texts = _difference_texts(official)
     return Imported(
         event,
         notes=tuple(filter(None, notes)),
         looks=(*map(str, official.doubts), *plan_failures, *people_report.warnings, *hand_looks),
-        differences=sentences,
-        more=len(official.differences) - len(sentences),
+        counts=_counts_text(source),
+        differences=tuple(text.sentence for text in texts),
+        more=len(official.differences) - sum(text.figures for text in texts),
         differing=tuple(
             session.imported.source_session.scoring_field.sections[0]
             for session in official.sessions
@@ -288,15 +291,17 @@ def import_event(  # noqa: PLR0913
     )
 
 
-def _difference_sentences(official: OfficialEvent) -> tuple[str, ...]:
+def _difference_texts(official: OfficialEvent) -> list[DifferenceText]:
     """Return the first differences of all sessions, in each totals and places before lines."""
-    sentences_by_session = (
-        difference_sentences(
-            session.imported.source_session.scoring_field, session.differences, MAX_DIFFERENCES
+    texts_by_session = (
+        difference_texts(
+            session.imported.source_session.scoring_field,
+            session.differences,
+            session.imported.official,
         )
         for session in official.sessions
     )
-    return tuple(islice(chain.from_iterable(sentences_by_session), MAX_DIFFERENCES))
+    return list(islice(chain.from_iterable(texts_by_session), MAX_DIFFERENCES))
 
 
 def _method(scoring: str) -> ScoringMethod:

@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
+from typing import NamedTuple
 
 from director.boards.movement.scoring_field import ScoringField
+from director.boards.paper.imports.official.reasons import reason_of_lines, reason_of_totals
 from director.boards.scoring.official.figures import (
     Differences,
     LineDifference,
+    OfficialFigures,
     PairDifference,
     PairKey,
     Printed,
@@ -16,13 +18,30 @@ from director.boards.scoring.official.figures import (
 from scoring import Points, percent_text, points_text
 
 
-def difference_sentences(
-    scoring_field: ScoringField, differences: Differences, limit: int
-) -> tuple[str, ...]:
-    """Return a sentence for each of the first *limit* differences."""
+class DifferenceText(NamedTuple):
+    """A sentence about that many *figures* which differ."""
+
+    sentence: str
+    figures: int = 1
+
+
+def difference_texts(
+    scoring_field: ScoringField, differences: Differences, official: OfficialFigures
+) -> Iterator[DifferenceText]:
+    """Yield sentences about *differences* from the *official* figures of a session.
+
+    If nearly all totals or results differ for one reason, they have one sentence.
+    """
     prefix = f"Session {scoring_field.session.number}: " if scoring_field.of_several else ""
-    sentences = islice(_sentences(scoring_field, differences), limit)
-    return tuple(f"{prefix}{sentence}" for sentence in sentences)
+    rest = differences
+    if reason := reason_of_lines(rest, official):
+        yield DifferenceText(f"{prefix}{reason}", len(rest))
+        return
+    if reason := reason_of_totals(rest, official):
+        yield DifferenceText(f"{prefix}{reason}", len(rest.pairs))
+        rest = Differences((), rest.lines)
+    for sentence in _sentences(scoring_field, rest):
+        yield DifferenceText(f"{prefix}{sentence}")
 
 
 def _sentences(scoring_field: ScoringField, differences: Differences) -> Iterator[str]:

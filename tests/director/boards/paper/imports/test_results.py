@@ -1,6 +1,7 @@
 """Reading nights in: official figures met, people found again, bad files refused with nothing stored."""
 
 import io
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -145,8 +146,22 @@ def test_a_figure_that_differs_is_named():
 
 def test_many_differences_are_counted():
     warnings = read_in(options={"neuberg": "no", "board_points": "adjusted"}).warnings
+    assert warnings[0] == (
+        "12 of 12 totals differ, as 6 of 161 results do: the file was scored with other options."
+    )
+    assert len(warnings) == 7
+
+
+def test_only_the_first_differences_are_sentences():
+    mark = '<BOARD EVENT_TYPE="MP_PAIRS">'
+    first, *boards = fixture().decode().split(mark)
+    changed_boards = [
+        re.sub(r"<NS_MATCH_POINTS>[0-9.]+", "<NS_MATCH_POINTS>7.77", board, count=2)
+        for board in boards
+    ]
+    warnings = read_in(data=mark.join([first, *changed_boards]).encode()).warnings
     assert len(warnings) == 11
-    assert warnings[-1] == "… and 8 more figures differ."
+    assert re.fullmatch(r"… and [0-9]+ more figures differ\.", warnings[-1])
 
 
 # -- what is stored ----------------------------------------------------------------------------------------------------

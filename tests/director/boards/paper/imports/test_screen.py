@@ -42,11 +42,12 @@ def test_a_good_file_opens_its_results(desk):
     done = desk.post("/import/", upload(fixture()), follow=True)
     event = Event.objects.get()
     assert done.redirect_chain == [(f"/sessions/{event.sessions.get().pk}/results/", 302)]
-    assert texts(done, "#messages .say") == [
-        "Club pairs on 27 July 2022 has been imported. Visitors see it when you publish it.",
-        BY_COMPSCORE,
-        "It includes the hands of 27 boards.",
+    assert texts(done, "#messages .say p") == [
+        "Club pairs on 27 July 2022 has been imported: 12 pairs, 27 boards, 161 results. Visitors see it when you "
+        "publish it.",
+        f"{BY_COMPSCORE} It includes the hands of 27 boards.",
     ]
+    assert texts(done, "#messages .warn") == texts(done, "#messages li") == []
     assert event.source == "night.xml, Example 26-Jul-22"
 
 
@@ -84,7 +85,8 @@ def test_a_good_file_sends_htmx_to_its_results(desk):
 def test_warnings_are_shown_after_reading_in(desk):
     data = changed(HOWELL, ("<PLACE>8</PLACE>", "<PLACE>7</PLACE>"))
     done = desk.post("/import/", upload(data), follow=True)
-    assert texts(done, "#messages .warn") == [
+    assert len(texts(done, "#messages .warn")) == 1
+    assert texts(done, "#messages .warn li") + texts(done, "#messages .warn p")[-1:] == [
         "Pair 1: the file has 128.77 points, 47.69%, place 7; here it has 128.77 points, 47.69%, place 8. "
         "The total matches, so the place was entered by hand, or other pairs were ranked with this one.",
         "See the official results.",
