@@ -78,11 +78,12 @@ _SEATS = ("N", "S", "E", "W")
 _MOST_BOARDS = 999
 
 
-def read_bws(data: bytes) -> SourceEvent:
-    """Return the pairs event whose results stand in *data*, the bytes of a ``.bws`` file.
+def read_bws(data: bytes, contest: str = "") -> SourceEvent:
+    """Return the event whose results stand in *data*, the bytes of a ``.bws`` file.
 
     The rounds, tables and boards of the units are the movement.  If a result was entered again, the
-    last entry counts.  Cards in the file are read too.  The file doesn't state the scoring method.
+    last entry counts.  Cards in the file are read too.  The file doesn't state the scoring method.  *contest* is the
+    director's, as in ``read_source``.
 
     :raises ImportFileError: with every fault of the file in ``faults``, each one sentence, or if
         the optional package for such databases isn't installed.
@@ -93,11 +94,12 @@ def read_bws(data: bytes) -> SourceEvent:
         from director.formats.bws.access import AccessFile  # optional: pip install .[bws]
     except ImportError:
         raise ImportFileError(FileSentences.BWS_NO_READER) from None
-    return _BwsReader(AccessFile(data)).event()
+    return _BwsReader(AccessFile(data), contest).event()
 
 
 class _BwsReader:
-    def __init__(self, database: "AccessFile") -> None:
+    def __init__(self, database: "AccessFile", contest: str) -> None:
+        self._contest = contest
         for table in (_RESULTS, _ROUNDS, _SECTIONS):
             if not database.has(table):
                 raise ImportFileError(FileSentences.BWS_NO_TABLES, table=table)
@@ -120,7 +122,9 @@ class _BwsReader:
             *(row.get("DateLog") for row in self._results),
         ]
         event_date = next(filter(None, map(_date, dates)), None)
-        event_head = Head("matchpoints", title, on=event_date, program="Bridgemate")
+        event_head = Head(
+            "matchpoints", title, on=event_date, program="Bridgemate", contest=self._contest
+        )
         return flat_event(event_head, sections, self._report)
 
     def _section(self, row: "Row") -> FlatSection:

@@ -33,6 +33,7 @@ def fields_by_content(columns: Columns) -> tuple[str, ...]:
     _detect_declarer(fields, cells, columns.titles)
     _detect_scores(fields, cells, columns.titles)
     _detect_names(fields, cells)
+    _detect_players(fields, columns.titles)
     return tuple(fields)
 
 
@@ -110,6 +111,21 @@ def _detect_names(fields: list[str], cells: Sequence[Sequence[str]]) -> None:
             and not any(map(_has_figure, cells[column]))
         ):
             fields[column] = names
+
+
+def _detect_players(fields: list[str], titles: Sequence[str]) -> None:
+    """Treat second names of a side as the players at the table, and the first as their team."""
+    for names, players in (("names_ns", "players_ns"), ("names_ew", "players_ew")):
+        if names not in fields or _is_of_players(titles[fields.index(names)]):
+            continue
+        for column, title in enumerate(titles):
+            if not fields[column] and field_of(title) == names and _is_of_players(title):
+                fields[column] = players
+                break
+
+
+def _is_of_players(title: str) -> bool:
+    return "player" in title.casefold()
 
 
 def _are_scores(cells: Sequence[str], min_score: int = _MIN_SCORE) -> bool:

@@ -28,6 +28,8 @@ FIELDS: Mapping[str, str] = {
     "session": "Session",
     "names_ns": "Names N-S",
     "names_ew": "Names E-W",
+    "players_ns": "Team players N-S",
+    "players_ew": "Team players E-W",
     "north": "North",
     "south": "South",
     "east": "East",
@@ -96,11 +98,13 @@ _OF_SIDE = {
     "score": "score scores sc plus zapis punteggio marque puntuacion resultat resultaat ergebnis result anschrieb",
     "points": """points point pts mp mps matchpoints matchpoint imp imps crossimps ximps butler punkte punten punkty
         poang note notes""",
+    "team players": "teamplayers",
     "names": "names name players namen noms nom nombres nomi spelers spieler joueurs spelare spillere pairnames",
 }
 _SIDE_FIELDS = {
     "": ("ns", "ew"),
     "score": ("score", "score_ew"),
+    "team players": ("players_ns", "players_ew"),
     "points": ("ns_points", "ew_points"),
     "names": ("names_ns", "names_ew"),
 }

@@ -62,10 +62,11 @@ def _refuse_uncounted(columns: Columns) -> None:
             raise ImportFileError(ColumnSentences.COLUMNS_UNCOUNTED, title=title)
 
 
-def read_columns(data: bytes, fields: Sequence[str] = ()) -> SourceEvent:
-    """Return the pairs event whose results stand in the columns of *data*.
+def read_columns(data: bytes, fields: Sequence[str] = (), contest: str = "") -> SourceEvent:
+    """Return the event whose results stand in the columns of *data*.
 
-    *fields* are the keys of ``FIELDS`` for the columns. Without them the headings decide.
+    *fields* are the keys of ``FIELDS`` for the columns. Without them the headings decide. *contest*
+    is the director's, as in ``read_source``.
 
     :raises ImportFileError: with every fault of the file in ``faults``, each one sentence, or if
         needed columns are not found.
@@ -77,7 +78,7 @@ def read_columns(data: bytes, fields: Sequence[str] = ()) -> SourceEvent:
         if not columns.at:
             raise ImportFileError(ColumnSentences.COLUMNS_NONE, looks_like=looks_like(data))
         raise ImportFileError(ColumnSentences.COLUMNS_LACKING, lacking=" or ".join(columns.lacking))
-    return Reader(columns).event()
+    return Reader(columns, contest).event()
 
 
 def _headings(rows: Cells, heading: int) -> tuple[int, tuple[str, ...]]:

@@ -16,20 +16,24 @@ from director.formats.columns.result_cell import Parts, contract_of, parts_of_ce
 from director.formats.columns.sides import Side, is_nobody, read_side, two_names
 from director.formats.columns.tricks import LineText, trick_counting, with_sign
 from director.formats.errors import Doubt, ImportFileError
+from director.formats.source.contest import TEAMS
 from director.formats.source.dates import read_date
 from director.formats.source.event import flat_event
 from director.formats.source.lines import Report
 from director.formats.source.model import SourceEvent
 from director.formats.source.results import (
     FlatLine,
+    FlatPair,
     FlatSection,
     Head,
+    Label,
     SourceResult,
     is_artificial_text,
     is_nothing,
     is_zero,
     read_made,
     read_points,
+    seats_of_partners,
 )
 from director.formats.source.sentences import ImportSentences
 from scoring import find_method
@@ -69,6 +73,7 @@ class Reader:
     """Reads the rows of *columns*."""
 
     columns: Columns
+    contest: str = ""  # as the director says
     report: Report = field(default_factory=Report)
     sections: dict[tuple[str, str], FlatSection] = field(default_factory=dict)
     seen: set[tuple[object, ...]] = field(default_factory=set)
@@ -76,6 +81,7 @@ class Reader:
     contracts: Mapping[str, str] = field(default_factory=dict)
     seats: Mapping[str, str] = field(default_factory=dict)
     known: dict[tuple[bool | str | None, ...], SourceResult] = field(default_factory=dict)
+    team_names: dict[tuple[str, str, int], str] = field(default_factory=dict)
     above: dict[str, str] = field(default_factory=dict)
     fields_from_group_rows: set[str] = field(default_factory=set)  # by rows of their own
     counted: str = "all"
@@ -104,12 +110,17 @@ class Reader:
             elif row != heading and not self._is_no_result(row):
                 self._row(row, self.columns.sheet.place(row_index))
         self._add_parts(parts)
+        for (session, section_name, number), team_name in self.team_names.items():
+            self.sections[session, section_name].pairs.append(
+                FlatPair(Label(number), name=team_name)
+            )
         event_head = Head(
             self._scoring([*top, parts.scoring]),
             title=parts.head.get("title", ""),
             on=self.on,
             program=parts.head.get("version", ""),
             game=self.game,
+            contest=TEAMS if self._is_of_teams else self.contest,
         )
         return flat_event(event_head, list(self.sections.values()), self.report)
 
@@ -240,11 +251,7 @@ class Reader:
 
     def _row(self, row: Sequence[str], where: str) -> None:
         cells = self._cells(row)
-        for name in self._grouped | self.fields_from_group_rows:
-            if name in cells:
-                self.above[name] = cells[name]
-            elif self.above.get(name):
-                cells[name] = self.above[name]
+        self._fill_from_above(cells)
         board_text = cells.get("board") or self.above["board"]
         if not (board_no := _board_no(board_text)):
             if (
@@ -274,6 +281,24 @@ class Reader:
                 return
             self.seen.add(key)
         section.lines.append(line)
+        if self._is_of_teams:
+            section.is_by_team = True
+            self._note_team_names((session, name), line, cells)
+
+    def _fill_from_above(self, cells: dict[str, str]) -> None:
+        """Fill the columns of groups in *cells* that only the first row of a group has."""
+        for name in self._grouped | self.fields_from_group_rows:
+            if name in cells:
+                self.above[name] = cells[name]
+            elif self.above.get(name):
+                cells[name] = self.above[name]
+
+    def _note_team_names(
+        self, section: tuple[str, str], line: FlatLine, cells: Mapping[str, str]
+    ) -> None:
+        for label, column in ((line.ns, "names_ns"), (line.ew, "names_ew")):
+            if label and column in cells:
+                self.team_names.setdefault((*section, label.number), cells[column])
 
     def _line(
         self,
@@ -287,8 +312,17 @@ class Reader:
         """Return the line of a row, or None for a sit-out."""
         is_named = self._is_named or sides[0].names or sides[1].names
         seats = _seats(cells, sides) if is_named else _NOBODY
+        if self._is_of_teams:
+            seats = _seats(
+                {"names_ns": cells.get("players_ns", ""), "names_ew": cells.get("players_ew", "")}
+            )
+        players = self._players(cells, turned=turned)
+        if players and self._is_of_teams:
+            raise ImportFileError(ImportSentences.SEATED_TEAMS)
+        if players and _has_figure(seats[0]):
+            seats = _seats({name: cells[name] for name in cells if name not in _SEATS}, sides)
         unknown_sides = [side_index for side_index, side in enumerate(sides) if side.label is None]
-        if unknown_sides and (
+        if (unknown_sides and not players) and (
             len(unknown_sides) == 1 or not all(seats[side_index] for side_index in unknown_sides)
         ):
             self._note_sides(
@@ -314,7 +348,16 @@ class Reader:
             ew_points=read_points(cells.get("ew_points", "")),
             round_no=_count(cells.get("round", "")),
             table_no=_count(cells.get("table", "")),
+            players=players,
         )
+
+    def _players(self, cells: Mapping[str, str], *, turned: bool) -> tuple[int, ...]:
+        """Return the numbers of the single players N, E, S and W, or ()."""
+        numbers = tuple(_count(cells.get(seat, "")) or 0 for seat in _SEATS)
+        # Some programs write the number of a pair on both of its seats.
+        if all(numbers) and len(set(numbers)) == len(_SEATS):
+            return numbers
+        return seats_of_partners(*self._side_texts(cells, turned=turned))
 
     def _note_sides(
         self, cells: Mapping[str, str], unknown_sides: Sequence[int], where: str, *, turned: bool
@@ -394,6 +437,11 @@ class Reader:
     def _is_named(self) -> bool:
         """Whether some column says who played."""
         return not {*_SEATS, "names_ns", "names_ew"}.isdisjoint(self.columns.at)
+
+    @cached_property
+    def _is_of_teams(self) -> bool:
+        """Whether the file names the players at a table beside the two teams."""
+        return "players_ns" in self.columns.at
 
     @cached_property
     def _is_of_cards(self) -> bool:

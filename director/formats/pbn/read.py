@@ -28,6 +28,7 @@ from director.formats.source.results import (
     read_label,
     read_made,
     read_points,
+    seats_of_partners,
 )
 from director.formats.source.sentences import ImportSentences
 from scoring import find_method, read_entry
@@ -47,11 +48,12 @@ _NUMBER_IN_LABEL = re.compile(
 _TOTALS = ("totalmp", "totalimp", "totalscore")
 
 
-def read_pbn(data: bytes) -> SourceEvent:
-    """Return the pairs event whose results stand in *data*, the bytes of a PBN file.
+def read_pbn(data: bytes, contest: str = "") -> SourceEvent:
+    """Return the event whose results stand in *data*, the bytes of a PBN file.
 
     A game is a board with a table of its scores, or one result.  Stages are sessions; tags or
-    columns of rounds and tables are the movement.
+    columns of rounds and tables are the movement.  *contest* is the director's, as in
+    ``read_source``.
 
     >>> read_pbn(b'[Board "1"]')
     Traceback (most recent call last):
@@ -61,7 +63,7 @@ def read_pbn(data: bytes) -> SourceEvent:
 
     Source: [PBN21].
     """
-    reader = _PbnReader()
+    reader = _PbnReader(contest)
     for game in read_games(data):
         reader.take(game)
     return reader.event()
@@ -70,7 +72,8 @@ def read_pbn(data: bytes) -> SourceEvent:
 class _PbnReader:
     """Collects games and returns their event."""
 
-    def __init__(self) -> None:
+    def __init__(self, contest: str) -> None:
+        self._contest = contest
         self._report = Report()
         self._sections: dict[tuple[str, str], FlatSection] = {}
         self._head: dict[str, str] = {}
@@ -132,6 +135,7 @@ class _PbnReader:
             club=self._head.get("Site", ""),
             on=_date(self._head.get("Date", "")) or _date(self._head.get("EventDate", "")),
             program=self._head.get("Application", self._head.get("Generator", "")),
+            contest=self._contest,
         )
         return flat_event(event_head, sections, self._report)
 
@@ -177,6 +181,7 @@ class _PbnReader:
                 ew_points=points[1],
                 round_no=_count(row.get("round", "")),
                 table_no=_count(row.get("table", "")),
+                players=seats_of_partners(row.get("pairid_ns", ""), row.get("pairid_ew", "")),
             )
 
     def _game(self, game: PbnGame, board_no: int, where: str) -> Iterator[FlatLine]:
@@ -212,6 +217,7 @@ class _PbnReader:
                 ew_points=read_points(points.get("EW", "")),
                 round_no=_count(game.tag("Round")),
                 table_no=_count(game.tag("Table")),
+                players=seats_of_partners(game.tag("PairNS"), game.tag("PairEW")),
             )
 
     def _made(

@@ -4,8 +4,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from director.formats.errors import Doubt, ImportFileError, raise_faults
+from director.formats.source.contest import PAIRS, TEAMS, ask_contest, find_contest
 from director.formats.source.lines import Report
-from director.formats.source.model import SourceEvent, SourceSection
+from director.formats.source.model import TEAM_SCORINGS, SourceEvent, SourceSection
 from director.formats.source.results import FlatSection, Head
 from director.formats.source.section import read_section
 from director.formats.source.sentences import ImportSentences
@@ -14,6 +15,7 @@ from director.formats.source.sentences import ImportSentences
 def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> SourceEvent:
     """Return the event of *sections*, grouped by session.
 
+    :raises ImportFileError: if the lines are of pairs or of teams and the head doesn't say which
     :raises ImportFileError: with every fault that is in *report*, or is found now
     """
     by_session: dict[str, list[FlatSection]] = defaultdict(list)
@@ -22,17 +24,24 @@ def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> S
             by_session[section.session].append(section)
     if not any(section.lines for section in sections) and not report.faults:
         raise ImportFileError(ImportSentences.NO_LINES)
+    contest = find_contest(head.contest, sections)
     is_divided = sum(map(len, by_session.values())) > 1
     sessions = []
     for number, flat in enumerate(by_session.values(), start=1):
         session_place = f"Session {number}" if len(by_session) > 1 else ""
         sessions.append(
             tuple(
-                _section_at_place(section, session_place, report, is_divided=is_divided)
+                _section_at_place(section, session_place, report, contest, is_divided=is_divided)
                 for section in flat
             )
         )
     raise_faults(report.faults)
+    scoring = head.scoring
+    if contest == TEAMS and scoring not in TEAM_SCORINGS:
+        scoring = TEAM_SCORINGS[0]
+        _doubt_scoring(report, "team IMPs")
+    if contest == PAIRS != head.contest:
+        ask_contest(section for session in sessions for section in session)
     nameless = [
         doubt for doubt in report.doubts if doubt.sentence is ImportSentences.DOUBT_NO_NAMES
     ]
@@ -51,19 +60,27 @@ def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> S
         date=head.on,
         program=head.program,
         program_version="",
-        scoring=head.scoring,
+        scoring=scoring,
         sessions=tuple(sessions),
         warnings=tuple(report.doubts),
         game=head.game,
+        contest=contest,
     )
 
 
+def _doubt_scoring(report: Report, taken: str) -> None:
+    """Name the method that is *taken* where the file names none."""
+    for index, doubt in enumerate(report.doubts):
+        if doubt.sentence is ImportSentences.DOUBT_NO_SCORING:
+            report.doubts[index] = Doubt(ImportSentences.DOUBT_NO_SCORING, taken=taken)
+
+
 def _section_at_place(
-    flat: FlatSection, session_place: str, report: Report, *, is_divided: bool
+    flat: FlatSection, session_place: str, report: Report, contest: str, *, is_divided: bool
 ) -> SourceSection:
     section_report = Report()
     name = flat.name if is_divided else ""
     place = ", ".join(filter(None, (session_place, f"Section {name}" if name else "")))
-    section = read_section(flat, name, place, section_report)
+    section = read_section(flat, name, place, section_report, contest)
     report.take(section_report, place)
     return section

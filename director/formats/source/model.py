@@ -1,5 +1,6 @@
 """Records of a file of results, as it states them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -20,11 +21,12 @@ class SourcePlayer:
 
 @dataclass(frozen=True, slots=True)
 class SourcePair:
-    """A pair with its official *total*, *percent* and *place*, if the file has them.
+    """A contestant with its official *total*, *percent* and *place*, if the file has them.
 
-    *direction* is ``"NS"`` or ``"EW"`` with two winners and empty with one; *number* is unique
-    within a direction.  *number_text* is the number as the file writes it; *adjustment* is the part
-    of the total that doesn't come from boards.  Figures have the decimals that the file prints.
+    It is a pair, or a team or single player in an event of those.  *direction* is ``"NS"`` or
+    ``"EW"`` with two winners and empty with one; *number* is unique within a direction.
+    *number_text* is the number as the file writes it; *name* is that of a team; *adjustment* is the
+    part of the total that doesn't come from boards.  Figures have the decimals that the file prints.
     """
 
     number_text: str
@@ -35,11 +37,13 @@ class SourcePair:
     percent: Decimal | None
     place: int | None
     adjustment: Decimal | None = None
+    name: str = ""
 
 
 class SourceLine(NamedTuple):
     """A result in the file. A named tuple, since a dataclass is slower to make.
 
+    *ns_no* and *ew_no* are pairs, teams or partnerships of single players.
     *contract* is canonical (``"4SX"``, ``"PASS"``) or empty; *declarer* a seat, a side or empty;
     *tricks* all that declarer won; *score* is seen from the N-S side; *artificial* is canonical
     (``"A6040"``) and excludes a score. A line with neither contract, score nor artificial score was
@@ -67,9 +71,10 @@ class SourceLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SourceRound:
-    """One table in one round of the movement in a file: both pairs and the boards.
+    """One table in one round of the movement in a file: both sides and the boards.
 
-    The pairs have their printed numbers; 0 means that the other side sat out.
+    The sides have the numbers of lines; 0 means that the other side sat out.  *players* are the
+    single players who sit N, E, S and W.
     """
 
     round_no: int
@@ -77,6 +82,7 @@ class SourceRound:
     ns_no: int
     ew_no: int
     boards: tuple[int, ...]
+    players: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +95,11 @@ class SourceBoard:
 
 @dataclass(frozen=True, slots=True)
 class SourceSection:
-    """Pairs that share their boards.
+    """Contestants that share their boards.
 
     *name* is the section's name in the file, or empty; *place* its name in sentences, if there are
     several. *rounds* are the movement and *hands* the cards of the boards, if the file has them.
+    *partners* are the two players of each partnership in an event of single players.
     """
 
     name: str
@@ -102,15 +109,17 @@ class SourceSection:
     boards: tuple[SourceBoard, ...]
     rounds: tuple[SourceRound, ...] = ()
     hands: tuple[FiledDeal, ...] = ()
+    partners: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class SourceEvent:
-    """A pairs event with its *sessions*, each at least one section.
+    """An event with its *sessions*, each at least one section.
 
-    *date* is None if the file has no date.  *scoring* is one of ``SCORINGS``; *warnings* are
-    problems for the director to review, in the order of the file.  *game* is ``"bridge"``,
-    ``"auction"`` or ``"auction-1914"``.
+    *contest* is ``"pairs"``, ``"teams"`` or ``"individual"``.  *date* is None if the file has none.
+    *scoring* is one of ``SCORINGS``, for teams of ``TEAM_SCORINGS``; *warnings* are problems for the
+    director to review, in the order of the file.  *game* is ``"bridge"``, ``"auction"`` or
+    ``"auction-1914"``.
     """
 
     club: str
@@ -125,6 +134,7 @@ class SourceEvent:
     sessions: tuple[tuple[SourceSection, ...], ...]
     warnings: tuple[Doubt, ...] = field(default=(), compare=False)
     game: str = "bridge"
+    contest: str = "pairs"
 
     @property
     def sections(self) -> tuple[SourceSection, ...]:
@@ -134,3 +144,5 @@ class SourceEvent:
 
 SCORINGS = ("matchpoints", "cross-imps", "butler", "aggregate")
 """Scoring methods, in words that don't depend on the version of the format."""
+TEAM_SCORINGS = ("imps", "bam", "hybrid")
+"""Scoring methods of teams. The first is the usual one."""

@@ -1,6 +1,6 @@
 """Parse results of any known format, by content."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import BinaryIO
 
 from director.formats.bws.read import read_bws
@@ -11,12 +11,23 @@ from director.formats.errors import ImportFileError
 from director.formats.pbn.read import read_pbn
 from director.formats.reading import MAX_BYTES, OFFICE, looks_like, read_limited
 from director.formats.sentences import FileSentences
+from director.formats.source.contest import PAIRS
 from director.formats.source.hands import only_cards
 from director.formats.source.model import SourceEvent
 from director.formats.source.seats import check_meetings
 from director.formats.usebio.read import read_usebio
 
-_READERS = {"XML": read_usebio, "a PBN file": read_pbn, "a database (.bws, .mdb)": read_bws}
+
+def _read_xml(data: bytes, _contest: str) -> SourceEvent:
+    """Return the event of a USEBIO file, which says who competes."""
+    return read_usebio(data)
+
+
+_READERS: dict[str, Callable[[bytes, str], SourceEvent]] = {
+    "XML": _read_xml,
+    "a PBN file": read_pbn,
+    "a database (.bws, .mdb)": read_bws,
+}
 
 
 _COLUMN_FORMATS = (WORKBOOK, "plain text")
@@ -31,17 +42,20 @@ def is_of_columns(data: bytes) -> bool:
     return looks_like(data) in _COLUMN_FORMATS and not is_of_deals(data)
 
 
-def read_source(data: bytes | BinaryIO, fields: Sequence[str] = ()) -> SourceEvent:
+def read_source(
+    data: bytes | BinaryIO, fields: Sequence[str] = (), contest: str = ""
+) -> SourceEvent:
     """Return the event with the results in *data*, in any known format.
 
     *fields* are the meanings of the columns of a CSV file or a workbook. Without them the headings
-    decide.
+    decide. *contest* is the answer to a question of ``is_contest_asked``: ``"pairs"``, ``"teams"`` or empty.
 
     >>> read_source(b"%PDF-1.7")
     Traceback (most recent call last):
     director.formats.errors.ImportFileError: The file looks like a PDF, not results; export them as USEBIO, PBN, \
 CSV or XLSX and choose that file.
 
+    :raises ImportFileError: if the file can be of pairs or of teams and *contest* is empty
     :raises ImportFileError: with every fault of the file in ``faults``, each one sentence.
     """
     raw = read_limited(data, MAX_BYTES)
@@ -49,7 +63,7 @@ CSV or XLSX and choose that file.
         raise only_cards(len(read_deals(raw)))
     kind = looks_like(raw)
     if kind in _COLUMN_FORMATS:
-        return _check_event(read_columns(raw, fields))
+        return _check_event(read_columns(raw, fields, contest))
     if kind not in _READERS:
         if kind in OFFICE:
             advice = "save it as XLSX or CSV"
@@ -61,10 +75,11 @@ CSV or XLSX and choose that file.
             wanted="results",
             advice=f"{advice} and choose that file",
         )
-    return _check_event(_READERS[kind](raw))
+    return _check_event(_READERS[kind](raw, contest))
 
 
 def _check_event(event: SourceEvent) -> SourceEvent:
     """Return *event* if its lines say which pairs met."""
-    check_meetings(event.sections)
+    if event.contest == PAIRS:
+        check_meetings(event.sections)
     return event

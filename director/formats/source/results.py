@@ -285,6 +285,9 @@ def _two_digit_number(given: str) -> int | None:
 
 MAX_PAIR_NUMBER = 16_000
 """The largest number of a pair: E-W numbers are stored after the N-S numbers, and both below 32,768."""
+MAX_PLAYER_NUMBER = 1000
+"""The largest number of a single player: the numbers above are those of partnerships."""
+_PARTNERS = re.compile(r"(?P<first>[0-9]{1,4})\s*\+\s*(?P<second>[0-9]{1,4})")
 _LABEL = re.compile(
     r"(?P<before>[A-Za-z]{0,2})[ -]?0*(?P<number>[0-9]{1,5})\s*(?P<after>N-?S|E-?W|N|E)?",
     re.IGNORECASE,
@@ -300,7 +303,11 @@ class Label:
 
 
 class FlatLine(NamedTuple):
-    """A result: where, who met (labels or *seats*), and what."""
+    """A result: where, who met, and what.
+
+    The sides are known by labels, or by the names in the *seats*; single players by their numbers
+    N, E, S and W in *players*.
+    """
 
     where: str
     board_no: int
@@ -313,11 +320,12 @@ class FlatLine(NamedTuple):
     ew_points: Decimal | None = None
     round_no: int | None = None
     table_no: int | None = None
+    players: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class FlatPair:
-    """A pair's players and official figures in a file."""
+    """The players of a contestant and its official figures in a file. *name* is that of a team."""
 
     label: Label
     players: tuple[SourcePlayer, ...] = ()
@@ -325,11 +333,15 @@ class FlatPair:
     percent: Decimal | None = None
     place: int | None = None
     boards: int | None = None  # how many it played
+    name: str = ""
 
 
 @dataclass(slots=True)
 class FlatSection:
-    """A section: results, pairs, movement and deals."""
+    """A section: results, contestants, movement and deals.
+
+    It *is_by_team* if the labels of its lines are those of teams.
+    """
 
     session: str = ""
     name: str = ""
@@ -338,11 +350,16 @@ class FlatSection:
     pairs: list[FlatPair] = field(default_factory=list)
     rounds: tuple[SourceRound, ...] = ()
     hands: list[FiledDeal | ImportFileError] = field(default_factory=list)
+    is_by_team: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A file's data about the event as a whole."""
+    """A file's data about the event as a whole.
+
+    *contest* is what the file or the director says: ``"pairs"``, ``"teams"``, ``"individual"`` or
+    empty.
+    """
 
     scoring: str
     title: str = ""
@@ -350,6 +367,35 @@ class Head:
     on: date | None = None
     program: str = ""
     game: str = "bridge"
+    contest: str = ""
+
+
+@lru_cache(maxsize=65_536)
+def read_partners(text: str) -> tuple[int, int] | None:
+    """Return the numbers of two single players who play together, or None.
+
+    >>> read_partners("2+14"), read_partners("5")
+    ((2, 14), None)
+    """
+    match = _PARTNERS.fullmatch(text.strip())
+    if match is None:
+        return None
+    first, second = int(match["first"]), int(match["second"])
+    if 1 <= first <= MAX_PLAYER_NUMBER and 1 <= second <= MAX_PLAYER_NUMBER:
+        return first, second
+    return None
+
+
+def seats_of_partners(ns: str, ew: str) -> tuple[int, ...]:
+    """Return the players N, E, S and W of two sides such as ``"2+4"``, or () for other sides.
+
+    >>> seats_of_partners("2+4", "1+8"), seats_of_partners("2", "1")
+    ((2, 1, 4, 8), ())
+    """
+    ns_players, ew_players = read_partners(ns), read_partners(ew)
+    if ns_players and ew_players:
+        return ns_players[0], ew_players[0], ns_players[1], ew_players[1]
+    return ()
 
 
 @lru_cache(maxsize=65_536)  # every pair stands on many lines

@@ -6,10 +6,22 @@ follows from the seats.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from director.formats.errors import Doubt, ImportFileError
+from director.formats.source.contest import (
+    CALLED,
+    INDIVIDUAL,
+    PAIRS,
+    TEAMS,
+    Side,
+    join_tables,
+    member_names,
+    number_players,
+    own_team_name,
+    player_names,
+)
 from director.formats.source.cut import cut_doubt
 from director.formats.source.hands import source_hands
 from director.formats.source.lines import Report, check_result
@@ -64,33 +76,64 @@ def _block(board_no: int, size: int) -> tuple[int, ...]:
 
 
 _SIDES = {"NS": "N-S", "EW": "E-W"}
+_PLAYERS = {PAIRS: 2, TEAMS: 4, INDIVIDUAL: 1}
+"""How many play for a contestant at once."""
 
 
-def read_section(flat: FlatSection, name: str, place: str, report: Report) -> SourceSection:
-    """Return the section of *flat*. Messages go into *report*."""
-    return _Section(flat, report).read(name, place)
+def read_section(
+    flat: FlatSection, name: str, place: str, report: Report, contest: str = PAIRS
+) -> SourceSection:
+    """Return the section of *flat* in an event of *contest*. Messages go into *report*."""
+    return _Section(flat, report, contest).read(name, place)
 
 
 @dataclass(slots=True)
 class _Board:
-    """A board being assembled."""
+    """A board being assembled. *seated* are the contestants who have a line there, with their side."""
 
-    ns: set[int]
-    ew: set[int]
+    seated: set[tuple[int, ...]] = field(default_factory=set)
     lines: list[SourceLine] = field(default_factory=list)
 
 
 class _Section:
     """Puts together one section."""
 
-    def __init__(self, flat: FlatSection, report: Report) -> None:
-        self._flat, self._report = flat, report
-        if fault := seats_only(flat.lines):
-            report.faults.append(fault)
-        self._lines = [] if fault else without_seat_names(_with_pair_numbers(flat.lines))
-        self._winners = flat.winners or _winners(self._lines, flat)
+    def __init__(self, flat: FlatSection, report: Report, contest: str) -> None:
+        self._flat, self._report, self._contest = flat, report, contest
+        self._partners: dict[int, tuple[int, int]] = {}
+        self._lines = self._numbered_lines()
+        self._winners = 1
+        if contest == PAIRS:
+            self._winners = flat.winners or _winners(self._lines, flat)
         self._ns, self._ew = ("NS", "EW") if self._winners == 2 else ("", "")
         self._boards: dict[int, _Board] = {}
+
+    def _numbered_lines(self) -> Sequence[FlatLine]:
+        """Return the lines with the numbers of their sides."""
+        if self._contest == INDIVIDUAL:
+            lines, self._partners = number_players(self._flat.lines)
+            return lines
+        if fault := seats_only(self._flat.lines):
+            self._report.faults.append(fault)
+            return []
+        lines = _with_pair_numbers(self._flat.lines)
+        if self._contest == TEAMS:
+            try:
+                lines = self._joined_lines(lines)
+            except ImportFileError as error:
+                self._report.faults.append(error)
+                return []
+        return without_seat_names(lines)
+
+    def _joined_lines(self, lines: Sequence[FlatLine]) -> list[FlatLine]:
+        """Return the *lines* of teams. The pairs of a match without team numbers are joined."""
+        if self._flat.is_by_team:
+            return list(lines)
+        winners = self._flat.winners or _winners(lines, self._flat)
+        joined, teams = join_tables(lines, winners)
+        if teams:
+            self._flat.pairs = _joined_pairs(self._flat.pairs, teams)
+        return joined
 
     def read(self, name: str, place: str) -> SourceSection:
         """Return the section."""
@@ -104,7 +147,9 @@ class _Section:
         )
         hands = source_hands(self._flat.hands, self._report)
         self._doubt_cut_off()
-        return SourceSection(name, place, self._winners, pairs, boards, rounds, hands)
+        return SourceSection(
+            name, place, self._winners, pairs, boards, rounds, hands, self._partners
+        )
 
     def _take(self, line: FlatLine) -> None:
         """Add *line* to its board, or report missing sides."""
@@ -120,25 +165,46 @@ class _Section:
             return
         if ns.direction == "EW" or ew.direction == "NS":
             self._report_turned(line, ns, ew)
-        board = self._boards.get(line.board_no) or self._new_board(line.board_no)
+        board = self._boards.setdefault(line.board_no, _Board())
         ns_no, ew_no = ns.number, ew.number
-        if ns_no == ew_no and board.ns is board.ew:
+        seated = self._seated(line, ns_no, ew_no)
+        called = CALLED[self._contest]
+        if ns_no == ew_no and self._winners == 1:
             self._report.faults.append(
-                ImportFileError(ImportSentences.OWN_OPPONENT, where=line.where)
+                ImportFileError(ImportSentences.OWN_OPPONENT, where=line.where, called=called)
             )
-        elif ns_no in board.ns or ew_no in board.ew:
-            repeated_pairs = []
-            if ns_no in board.ns:
-                repeated_pairs.append(f"{ns_no}{self._ns}")
-            if ew_no in board.ew:
-                repeated_pairs.append(f"{ew_no}{self._ew}")
+        elif self._contest == TEAMS and seated.keys() & board.seated:
+            self._report.faults.append(
+                ImportFileError(
+                    ImportSentences.TEAMS_MEET_TWICE, board_no=line.board_no, ns=ns_no, ew=ew_no
+                )
+            )
+        else:
             self._report.faults += [
-                ImportFileError(ImportSentences.TWICE_ON_BOARD, board_no=line.board_no, pair=pair)
-                for pair in repeated_pairs
+                ImportFileError(
+                    ImportSentences.TWICE_ON_BOARD,
+                    board_no=line.board_no,
+                    called=called,
+                    pair=label,
+                )
+                for key, label in seated.items()
+                if key in board.seated
             ]
-        board.ns.add(ns_no)
-        board.ew.add(ew_no)
+        board.seated.update(seated)
         board.lines.append(self._line(line, ns_no, ew_no))
+
+    def _seated(self, line: FlatLine, ns_no: int, ew_no: int) -> dict[tuple[int, ...], str]:
+        """Return keys of those who can have one line on a board, with their labels.
+
+        Two teams have a line in either direction, and may meet others on the same board later.
+        """
+        if self._contest == TEAMS:
+            return {(ns_no, ew_no): str(ns_no)}
+        if self._contest == INDIVIDUAL:
+            return {(player,): str(player) for player in line.players}
+        if self._winners == 1:
+            return {(ns_no,): str(ns_no), (ew_no,): str(ew_no)}
+        return {(ns_no, 0): f"{ns_no}{self._ns}", (ew_no, 1): f"{ew_no}{self._ew}"}
 
     def _report_turned(self, line: FlatLine, ns: Label, ew: Label) -> None:
         """Report pairs of *line* against their direction."""
@@ -150,13 +216,6 @@ class _Section:
                         ImportSentences.LINE_TURNED, where=line.where, pair=pair, side=_SIDES[side]
                     )
                 )
-
-    def _new_board(self, board_no: int) -> _Board:
-        ns_numbers: set[int] = set()
-        # With one winner all pairs share their numbers, so both sides share one set.
-        ew_numbers = ns_numbers if self._winners == 1 else set()
-        board = self._boards[board_no] = _Board(ns_numbers, ew_numbers)
-        return board
 
     def _line(self, line: FlatLine, ns_no: int, ew_no: int) -> SourceLine:
         result = line.result
@@ -178,11 +237,7 @@ class _Section:
         return source
 
     def _pairs(self, rounds: Sequence[SourceRound]) -> Iterator[SourcePair]:
-        boards = self._boards.values()
-        keys = {(number, self._ns) for board in boards for number in board.ns}
-        keys |= {(number, self._ew) for board in boards for number in board.ew}
-        keys |= {(row.ns_no, self._ns) for row in rounds if row.ns_no}
-        keys |= {(row.ew_no, self._ew) for row in rounds if row.ew_no}
+        keys = self._numbers_in(rounds)
         listed = {
             (pair.label.number, pair.label.direction if self._ns else ""): pair
             for pair in self._flat.pairs
@@ -199,9 +254,14 @@ class _Section:
                 if name
             )
             label = f"{number}{direction}"
-            if is_named and len([player for player in players if player.name]) != 2:
+            if is_named and not self._is_complete(players):
                 self._report.doubts.append(
-                    Doubt(ImportSentences.DOUBT_PLAYERS, pair=label, count=_count_text(players))
+                    Doubt(
+                        ImportSentences.DOUBT_PLAYERS,
+                        called=CALLED[self._contest].capitalize(),
+                        pair=label,
+                        count=_count_text(players),
+                    )
                 )
             yield SourcePair(
                 label,
@@ -211,7 +271,31 @@ class _Section:
                 listed_pair.total,
                 listed_pair.percent,
                 listed_pair.place,
+                name=own_team_name(listed_pair.name, number, players),
             )
+
+    def _numbers_in(self, rounds: Sequence[SourceRound]) -> set[tuple[int, str]]:
+        """Return the number and direction of everybody who has a line or a place in *rounds*."""
+        if self._contest == INDIVIDUAL:
+            numbers = {player for line in self._lines for player in line.players}
+            numbers.update(player for row in rounds for player in row.players)
+            return {(number, "") for number in numbers}
+        keys = set()
+        for board in self._boards.values():
+            for line in board.lines:
+                keys |= {(line.ns_no, self._ns), (line.ew_no, self._ew)}
+        keys |= {(row.ns_no, self._ns) for row in rounds if row.ns_no}
+        keys |= {(row.ew_no, self._ew) for row in rounds if row.ew_no}
+        if self._contest == TEAMS:
+            keys |= {(pair.label.number, "") for pair in self._flat.pairs}
+        return keys
+
+    def _is_complete(self, players: Iterable[SourcePlayer]) -> bool:
+        """Return whether as many *players* are named as play for a contestant."""
+        named = sum(1 for player in players if player.name)
+        if self._contest == TEAMS:
+            return named >= _PLAYERS[TEAMS]
+        return named == _PLAYERS[self._contest]
 
     def _doubt_cut_off(self) -> None:
         """Note where the file may have been cut off."""
@@ -220,14 +304,13 @@ class _Section:
             for pair in self._flat.pairs
             if pair.boards
         }
-        meetings = (
-            (line.ns, line.ew) for line in self._lines if listed_boards and line.ns and line.ew
-        )
-        boards_played = Counter(
-            label
-            for ns, ew in meetings
-            for label in (self._pair_label(ns, "NS"), self._pair_label(ew, "EW"))
-        )
+        boards_played: Counter[str] = Counter()
+        for line in self._lines if listed_boards else ():
+            if line.players:
+                boards_played.update(map(str, line.players))
+            elif line.ns and line.ew:
+                sides = self._pair_label(line.ns, "NS"), self._pair_label(line.ew, "EW")
+                boards_played.update(sides)
         if doubt := cut_doubt(
             [line.board_no for line in self._lines], boards_played, listed_boards
         ):
@@ -238,12 +321,28 @@ class _Section:
 
     def _first_seated_names(self, ns: str, ew: str) -> dict[tuple[int, str], tuple[str, ...]]:
         """Return the names of those who first sat as each pair."""
+        if self._contest == INDIVIDUAL:
+            return player_names(self._lines)
+        if self._contest == TEAMS:
+            return member_names(self._lines)
         names: dict[tuple[int, str], tuple[str, ...]] = {}
         for line in self._lines:
-            if len(line.seats) == 4 and line.ns and line.ew:
-                names.setdefault((line.ns.number, ns), line.seats[::2])
-                names.setdefault((line.ew.number, ew), line.seats[1::2])
+            if len(line.seats) != 4 or not (line.ns and line.ew):
+                continue
+            names.setdefault((line.ns.number, ns), line.seats[::2])
+            names.setdefault((line.ew.number, ew), line.seats[1::2])
         return names
+
+
+def _joined_pairs(pairs: Sequence[FlatPair], teams: Mapping[Side, int]) -> list[FlatPair]:
+    """Return the *teams* with the players of their listed *pairs*, which had no figures as teams."""
+    players: dict[int, list[SourcePlayer]] = defaultdict(list)
+    for pair in pairs:
+        for direction in ("", "NS", "EW"):
+            side = pair.label.number, direction
+            if side in teams and pair.label.direction in ("", direction):
+                players[teams[side]] += pair.players
+    return [FlatPair(Label(team), tuple(names)) for team, names in sorted(players.items())]
 
 
 def _count_text(players: Iterable[SourcePlayer]) -> str:
@@ -306,6 +405,7 @@ def _rounds(lines: Iterable[FlatLine]) -> Iterator[SourceRound]:
     """Yield the movement from the rounds and tables of *lines*, if all have them."""
     boards: dict[tuple[int, int], list[int]] = defaultdict(list)
     pairs_by_place: dict[tuple[int, int], tuple[int, int]] = {}
+    players_by_place: dict[tuple[int, int], tuple[int, ...]] = {}
     for line in lines:
         if line.round_no is None or line.table_no is None or line.ns is None or line.ew is None:
             return
@@ -315,6 +415,7 @@ def _rounds(lines: Iterable[FlatLine]) -> Iterator[SourceRound]:
             line.ew.number,
         ):
             return
+        players_by_place.setdefault(round_and_table, line.players)
         boards[round_and_table].append(line.board_no)
     sets = board_sets(boards.values())
     for (round_no, table_no), played_boards in sorted(boards.items()):
@@ -325,4 +426,5 @@ def _rounds(lines: Iterable[FlatLine]) -> Iterator[SourceRound]:
             ns_no,
             ew_no,
             sets[played_boards[0]] if sets else tuple(sorted(set(played_boards))),
+            players_by_place[round_no, table_no],
         )

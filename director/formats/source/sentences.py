@@ -27,6 +27,26 @@ class ImportSentences:
         "In all {count} results pair 1 meets pair 1, pair 2 pair 2 and so on. These are table numbers. Export the file "
         "with pair numbers.",
     )
+    ASK_CONTEST = Sentence(
+        "Each pair meets the same opponents on all {count} boards that several tables play. Say whether they are "
+        "pairs or teams.",
+    )
+    ASK_TEAMS = Sentence(
+        "Most of the {count} results have another one with the same two in the other direction, as in matches of "
+        "teams. Say whether they are pairs or teams.",
+    )
+    TEAMS_UNKNOWN = Sentence(
+        "The file doesn’t say which two tables play a match. Export it with team numbers, or with both results of "
+        "each board.",
+    )
+    SEATED_TEAMS = Sentence(
+        "The teams’ players are seated one by one, so these results don’t say who won which match. Import the JSON "
+        "file of the event.",
+    )
+    TEAMS_MEET_TWICE = Sentence(
+        "Board {board_no}: team {ns} has two results N-S against team {ew}. Export the event with a number for each "
+        "player, or delete the wrong one.",
+    )
     LINE_TURNED = Sentence(
         "{where}: pair {pair} sits {side}, which isn’t its direction. Correct the line."
     )
@@ -38,9 +58,11 @@ class ImportSentences:
     LINE_SCORE = Sentence(
         '{where}: the score is "{given}". Use a whole number, or A6040 for an artificial score.',
     )
-    OWN_OPPONENT = Sentence("{where}: the pair plays against itself. Correct one of the numbers.")
+    OWN_OPPONENT = Sentence(
+        "{where}: the {called} plays against itself. Correct one of the numbers."
+    )
     TWICE_ON_BOARD = Sentence(
-        "Board {board_no}: pair {pair} has two results. Delete the wrong one.",
+        "Board {board_no}: {called} {pair} has two results. Delete the wrong one.",
     )
     LINE_UNFINISHED = Sentence(
         "{where}: {contract} has no score. Add the score, or the declarer and tricks.",
@@ -65,7 +87,9 @@ class ImportSentences:
         "{known}. By {taken}, {matches} match, the most of all methods. Choose another method if that’s wrong.",
     )
     DOUBT_NO_NAMES = Sentence("The file has no names. Enter them under Seats after importing.")
-    DOUBT_PLAYERS = Sentence("Pair {pair} has {count} named. Correct the names after importing.")
+    DOUBT_PLAYERS = Sentence(
+        "{called} {pair} has {count} named. Correct the names after importing.",
+    )
     DOUBT_VULNERABILITY = Sentence(
         'Board {board_no}: the file says vulnerability "{given}", but this board number has {expected}. The scores are '
         "imported; check the board number.",

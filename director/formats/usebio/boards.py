@@ -131,6 +131,7 @@ class _Traveller:
     report: Report
     sitting: Mapping[str, dict[str, SourcePair]]
     known: dict[tuple[str, ...], SourceLine]
+    called: str = "pair"
 
 
 Known = dict[Vulnerability, dict[tuple[str, ...], SourceLine]]
@@ -206,7 +207,9 @@ def _lines(board: Element, traveller: _Traveller) -> Iterator[SourceLine]:
         if ns is not None and ns is ew:
             traveller.report.faults.append(
                 ImportFileError(
-                    ImportSentences.OWN_OPPONENT, where=_where(traveller, ns_text, ew_text)
+                    ImportSentences.OWN_OPPONENT,
+                    where=_where(traveller, ns_text, ew_text),
+                    called=traveller.called,
                 )
             )
         if id(ns) in seen_pairs or id(ew) in seen_pairs:
@@ -215,7 +218,10 @@ def _lines(board: Element, traveller: _Traveller) -> Iterator[SourceLine]:
             )
             faults = (
                 ImportFileError(
-                    ImportSentences.TWICE_ON_BOARD, board_no=traveller.board_no, pair=pair
+                    ImportSentences.TWICE_ON_BOARD,
+                    board_no=traveller.board_no,
+                    called=traveller.called,
+                    pair=pair,
                 )
                 for pair in repeated_numbers
             )

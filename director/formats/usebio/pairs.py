@@ -177,7 +177,7 @@ def _doubt_pair(pair: SourcePair, element: Element, report: Report) -> None:
         else:
             count = f"{named_players} players"
         report.doubts.append(
-            Doubt(ImportSentences.DOUBT_PLAYERS, pair=pair.number_text, count=count)
+            Doubt(ImportSentences.DOUBT_PLAYERS, called="Pair", pair=pair.number_text, count=count)
         )
     if pair.adjustment:
         report.doubts.append(

@@ -3,15 +3,17 @@
 from argparse import ArgumentParser, ArgumentTypeError
 from datetime import date as day
 from pathlib import Path
+from typing import Unpack
 
-from director.boards.paper.imports.write import Imported, import_file
+from director.boards.paper.imports.write import Imported, ImportSettings, import_file
 from director.errors import AS_SAID, AlreadyHereError, DeskError
 from director.formats.columns.headings import FIELDS
 from director.formats.errors import ImportFileError
+from director.formats.source.contest import CHOICES
 from director.formats.source.dates import read_date
 from director.management.command import SentenceCommand, refusal, without_collecting
 from director.management.sentences import CommandSentences
-from scoring import ScoringError, methods_of_files
+from scoring import TEAM_METHODS, ScoringError, methods_of_files
 
 MAX_WARNINGS = 50
 
@@ -26,7 +28,7 @@ class Command(SentenceCommand):
         parser.add_argument(
             "file",
             type=Path,
-            help="results of one pairs event in one of these formats, or a whole event",
+            help="results of one event in one of these formats, or a whole event",
         )
         parser.add_argument(
             "--columns",
@@ -50,8 +52,14 @@ class Command(SentenceCommand):
         parser.add_argument(
             "--method",
             default="",
-            choices=[scoring_method.key for scoring_method in methods_of_files()],
+            choices=[scoring_method.key for scoring_method in (*methods_of_files(), *TEAM_METHODS)],
             help="how it was scored (default: the method of the file)",
+        )
+        parser.add_argument(
+            "--contest",
+            default="",
+            choices=list(CHOICES),
+            help="who competes, if each pair meets one opponent only and the file doesn't say it",
         )
         parser.add_argument(
             "--option",
@@ -61,7 +69,7 @@ class Command(SentenceCommand):
             help="option of the scoring method; the others are worked out from the figures in the file",
         )
 
-    def handle(
+    def handle(  # noqa: PLR0913  as many as there are options
         self,
         *_args: object,
         file: Path,
@@ -70,6 +78,7 @@ class Command(SentenceCommand):
         again: bool,
         date: day | None,
         method: str,
+        contest: str,
         option: list[str],
         **_options: object,
     ) -> None:
@@ -78,10 +87,12 @@ class Command(SentenceCommand):
             file,
             club,
             fields=_fields(columns),
+            file_name=file.name,
             again=again,
             on=date,
             method=method,
-            settings=_settings(option),
+            contest=contest,
+            options=_settings(option),
         )
         for sentence in (
             *imported.notes,
@@ -99,10 +110,8 @@ def _import(
     club: str,
     *,
     fields: list[str],
-    again: bool,
-    on: day | None,
-    method: str,
-    settings: dict[str, str],
+    contest: str,
+    **settings: Unpack[ImportSettings],
 ) -> Imported:
     try:
         with file.open("rb") as data, without_collecting():
@@ -110,11 +119,8 @@ def _import(
                 data=data,
                 club_name=club,
                 fields=fields,
-                file_name=file.name,
-                again=again,
-                on=on,
-                method=method,
-                options=settings,
+                contest=contest,
+                **settings,
             )
     except OSError as error:
         raise refusal(CommandSentences.FILE_NOT_READ, file=file, reason=error.strerror) from error

@@ -9,6 +9,7 @@ from django.utils.datastructures import MultiValueDict
 
 from director.boards.scoring.units import OF_NO_FILE, options_of_game
 from director.core.base.forms import DayField, PageForm
+from director.formats.source.contest import CHOICES
 from movements import Option
 from scoring import methods_of_files
 
@@ -44,6 +45,9 @@ class ImportForm(PageForm):
         help_text="Only if the file has no date. Empty means today.",
     )
     again = forms.BooleanField(label="Import again", required=False)
+    contest = forms.ChoiceField(
+        label="Contest", choices=list(CHOICES.items()), required=False, widget=forms.RadioSelect
+    )
 
     def __init__(
         self,

@@ -22,6 +22,7 @@ from director.errors import AlreadyHereError, DeskError
 from director.formats.columns.read import find_columns
 from director.formats.errors import ImportFileError
 from director.formats.reading import MAX_BYTES, read_limited
+from director.formats.source.contest import is_contest_asked
 from director.formats.source.read import is_of_columns
 from director.kinds import kind_of
 from director.models import Event
@@ -63,6 +64,7 @@ def results_import(request: DeskRequest) -> HttpResponse:
                     fields=columns.fields if columns else (),
                     again=form.cleaned_data["again"],
                     on=form.cleaned_data["date"],
+                    contest=form.cleaned_data["contest"],
                     club=club_shown(),
                 )
             status = 200
@@ -71,7 +73,7 @@ def results_import(request: DeskRequest) -> HttpResponse:
             context["faults"] = faults
             context["count"] = len(faults)
     except ImportFileError as error:
-        context |= _faults(error)
+        context |= _faults(error) | {"is_contest_asked": is_contest_asked(error)}
     except (DeskError, ScoringError) as error:
         context["faults"] = [str(error)]
         context["here"] = error.params.get("event") if isinstance(error, AlreadyHereError) else None
@@ -95,6 +97,7 @@ def _import(
         again=form.cleaned_data["again"],
         on=form.cleaned_data["date"],
         method=form.cleaned_data["method"],
+        contest=form.cleaned_data["contest"],
         options=form.options(),
         user=request.user,
     )

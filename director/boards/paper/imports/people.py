@@ -32,7 +32,8 @@ class FilePeople:
     All people are loaded at once and matched in memory. Nothing is stored before :meth:`store`.
     """
 
-    def __init__(self, club: Club, pairs: Sequence[SourcePair]) -> None:
+    def __init__(self, club: Club, pairs: Sequence[SourcePair], called: str = "pair") -> None:
+        self._called = called
         self.warnings: list[str] = []
         self._club = club
         self._people_by_number: dict[str, list[Person]] = defaultdict(list)
@@ -75,7 +76,8 @@ class FilePeople:
                 continue  # the reader of the file has warned of a player without a name
             if id(person) in self._labels_by_person:
                 self.warnings.append(
-                    f"{person.name} is in pair {self._labels_by_person[id(person)]} and in pair {label}; "
+                    f"{person.name} is in {self._called} {self._labels_by_person[id(person)]} "
+                    f"and in {self._called} {label}; "
                     "the second place was left empty. Correct it in Seats."
                 )
                 continue

@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 
 from django.db.models import Model
 
+from director.boards.contests import contest_of
 from director.boards.paper.imports.people import BATCH
 from director.boards.paper.imports.sessions import SourceSession
 from director.boards.play.plan import plan_records
 from director.formats.source.model import SourceRound, SourceSection
 from director.models import Plan, PlanRow, Section, Session
-from movements import Fault, Movement, SitOut, TableRound, check_plan
+from movements import ROUND_IS_A_MATCH, Fault, Movement, SitOut, TableRound, check_plan
 
 NAME = "As played"
 _MAX_SHARING_TABLES = 2  # two neighbours can pass the boards of a round to each other
@@ -59,7 +60,7 @@ def section_movement(section: Section, source: SourceSection) -> Movement:
     return Movement(
         key="own",  # marks a movement that no built-in family made
         name=NAME,
-        contest="pairs",
+        contest=section.session.event.contest,
         source="the imported file",
         options=(),
         contestants=len(pair_numbers),
@@ -71,6 +72,7 @@ def section_movement(section: Section, source: SourceSection) -> Movement:
         board_sets=len(set_numbers),
         rows=rows,
         sit_outs=tuple(_sit_outs(section, source.rounds, rows, pair_numbers, rounds)),
+        guarantees=(ROUND_IS_A_MATCH,) if has_match_rounds(section, source) else (),
         copies=max((row.copy_no for row in rows), default=1),
     )
 
@@ -96,7 +98,23 @@ def _rows(
             boards=row.boards,
             shared=tables_at_set[key] > 1 and not is_copied,
             copy_no=copies[key] if is_copied else 1,
+            players=_four(row),
         )
+
+
+def _four(row: SourceRound) -> tuple[int, int, int, int] | None:
+    if len(row.players) != 4:
+        return None
+    north, east, south, west = row.players
+    return north, east, south, west
+
+
+def has_match_rounds(section: Section, source: SourceSection) -> bool:
+    """Return whether each round of *section* is a match of teams of its own.
+
+    Two teams alone play one match in several rounds, others meet again for another match.
+    """
+    return contest_of(section).has_halves and len(source.pairs) > 2 and bool(source.rounds)
 
 
 def _sit_outs(
@@ -115,7 +133,7 @@ def _sit_outs(
             half_tables[row.round_no, section.pair_no(row.ew_no, "EW")] = row.table_no
     playing: dict[int, set[int]] = defaultdict(set)
     for table in rows:
-        playing[table.round_no] |= {table.ns, table.ew}
+        playing[table.round_no] |= set(table.players or (table.ns, table.ew))
     for round_no in range(1, rounds + 1):
         for pair_no in sorted(pair_numbers - playing[round_no]):
             yield SitOut(round_no, pair_no, half_tables.get((round_no, pair_no)))

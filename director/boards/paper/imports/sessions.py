@@ -46,7 +46,13 @@ class SourceSession:
                     yield section, line, key
 
     def _field_numbers(self, section: Section, source: SourceSection, side: str) -> dict[int, int]:
-        """Return the number in the field by the file's number, of pairs that can sit *side*."""
+        """Return the number in the field by the file's number, of those who can sit *side*."""
+        if source.partners:
+            scoring_field = self.scoring_field
+            return {
+                number: scoring_field.number(scoring_field.pair(section, number))
+                for number in source.partners
+            }
         return {
             pair.number: self.pair_key(section, pair)[1]
             for pair in source.pairs
@@ -137,4 +143,10 @@ def _section(session: Session, letter: str, source: SourceSection) -> Section:
         # E-W pairs are stored with numbers above those of N-S, so that no two are equal.
         ns_numbers = (pair.number for pair in source.pairs if pair.direction == "NS")
         ew_offset = max(ns_numbers, default=0)
-    return Section(session=session, letter=letter, winners=source.winners, ew_offset=ew_offset)
+    return Section(
+        session=session,
+        letter=letter,
+        winners=source.winners,
+        ew_offset=ew_offset,
+        partners={str(number): list(players) for number, players in source.partners.items()},
+    )

@@ -3,11 +3,13 @@
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
+from director.boards.contests import contest_of
 from director.boards.paper.imports.people import BATCH, FilePeople
 from director.boards.paper.imports.sessions import SourceSession
 from director.core.base.storage.insert_rows import insert_rows
 from director.formats.source.model import SourcePair
 from director.models import Club, Entry, EntryPlayer, Person, Section, Session
+from director.models.entry import LONGEST_TEAM_NAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,7 @@ class _PairPlace:
     section: Section
     pair_no: int
     people: tuple[Person, ...]
+    name: str = ""
 
     @property
     def keys(self) -> Iterator[Hashable]:
@@ -50,7 +53,7 @@ def store_sections(source_sessions: Sequence[SourceSession]) -> None:
 
 
 def store_pairs(club: Club, source_sessions: Sequence[SourceSession]) -> PeopleReport:
-    """Store the people and pairs of *source_sessions*, whose sections are stored.
+    """Store the people and contestants of *source_sessions*, whose sections are stored.
 
     :raises DeskError: if a name is too long
     """
@@ -58,14 +61,15 @@ def store_pairs(club: Club, source_sessions: Sequence[SourceSession]) -> PeopleR
     for source_session in source_sessions:
         for _section, source in source_session.sections:
             pairs += source.pairs
-    people = FilePeople(club, pairs)
+    called = contest_of(source_sessions[0].scoring_field.sections[0]).called
+    people = FilePeople(club, pairs, called)
     sessions = []
     for source_session in source_sessions:
         people.next_session()
         sessions.append(list(_pair_places(source_session, people)))
     # Entries refer to people, who must have their keys first.
     people.store()
-    notes = tuple(_store_entries(sessions))
+    notes = tuple(_store_entries(sessions, called))
     # A pair of several sessions gives the same warning in each.
     return PeopleReport(notes, warnings=tuple(dict.fromkeys(people.warnings)))
 
@@ -76,16 +80,22 @@ def _pair_places(source_session: SourceSession, people: FilePeople) -> Iterator[
         for pair in source.pairs:
             pair_no = section.pair_no(pair.number, pair.direction)
             label = scoring_field.label(scoring_field.pair(section, pair_no))
-            yield _PairPlace(section, pair_no, tuple(people.of_pair(pair, label)))
+            seated = tuple(people.of_pair(pair, label))
+            yield _PairPlace(section, pair_no, seated, pair.name[:LONGEST_TEAM_NAME])
 
 
-def _store_entries(sessions: Sequence[Sequence[_PairPlace]]) -> Iterator[str]:
-    """Store the pairs of all *sessions*. Yield how many continue from an earlier one."""
+def _store_entries(sessions: Sequence[Sequence[_PairPlace]], called: str) -> Iterator[str]:
+    """Store the contestants of all *sessions*. Yield how many continue from an earlier one."""
     last_entries: dict[Hashable, Entry] = {}
     for number, places in enumerate(sessions, start=1):
         continued = _continued_entries(places, last_entries)
         unsaved = [
-            Entry(section=place.section, pair_no=place.pair_no, continues=continued.get(index))
+            Entry(
+                section=place.section,
+                pair_no=place.pair_no,
+                name=place.name,
+                continues=continued.get(index),
+            )
             for index, place in enumerate(places)
         ]
         entries = Entry.objects.bulk_create(unsaved, batch_size=BATCH)
@@ -93,7 +103,7 @@ def _store_entries(sessions: Sequence[Sequence[_PairPlace]]) -> Iterator[str]:
         for place, entry in zip(places, entries, strict=True):
             last_entries |= dict.fromkeys(place.keys, entry)
         if number > 1:
-            yield f"{len(continued)} of the {len(places)} pairs of session {number} continue from an earlier session."
+            yield f"{len(continued)} of the {len(places)} {called}s of session {number} continue from an earlier session."
 
 
 def _continued_entries(

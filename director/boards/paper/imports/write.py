@@ -17,6 +17,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from director.boards.contests import CONTESTS
 from director.boards.paper.imports.official.sentences import DifferenceText, difference_texts
 from director.boards.paper.imports.official.session import OfficialEvent, official_event
 from director.boards.paper.imports.official.store import store_official_figures
@@ -46,7 +47,7 @@ from director.formats.source.read import read_source
 from director.formats.source.sentences import ImportSentences
 from director.models import Club, Event, Section
 from director.models.event import Game
-from scoring import SCORING_METHODS, ScoringMethod, usual_method
+from scoring import SCORING_METHODS, ScoringMethod, methods_for, usual_method
 
 
 def store_hands(
@@ -140,15 +141,18 @@ def import_file(
     data: bytes | BinaryIO,
     club_name: str = "",
     fields: Sequence[str] = (),
+    contest: str = "",
     **settings: Unpack[ImportSettings],
 ) -> Imported:
     """Read the file in *data* and store it as an event of the club called *club_name*.
 
     The format is recognised by the content. An event file of this program is stored unchanged, and
     of the *settings*, which are those of :func:`import_event`, it uses only *again*. *fields* are
-    the meanings of the columns if the file is a table. Without *club_name*, the club is the one in
-    the database, or the file's if the database is empty.
+    the meanings of the columns if the file is a table. *contest* (``"pairs"`` or ``"teams"``)
+    answers the question whether pairs that meet one opponent only are teams. Without *club_name*,
+    the club is the one in the database, or the file's if the database is empty.
 
+    :raises ImportFileError: if the file can be of pairs or of teams
     :raises ImportFileError: if the file cannot be read, with every fault
     :raises DeskError, ScoringError: as :func:`import_event` and ``take_in_event``
     """
@@ -159,7 +163,7 @@ def import_file(
             club = _club(club_name, file.club)
             stored = take_in_event(club=club, file=file, may_repeat=settings.get("again", False))
         return Imported(stored.event, notes=stored.notes, is_whole=True)
-    source = read_source(raw, fields)
+    source = read_source(raw, fields, contest)
     del raw  # scoring needs memory too, and a file can be large
     with transaction.atomic():
         return import_event(club=_club(club_name, source.club), source=source, **settings)
@@ -173,6 +177,7 @@ def file_planned(
     fields: Sequence[str] = (),
     again: bool = False,
     on: date | None = None,
+    contest: str = "",
 ) -> list[str]:
     """Return sentences about the event that :func:`import_file` would store.
 
@@ -182,7 +187,7 @@ def file_planned(
     if is_event_file(data):
         (whole_event,) = event_file(data).records[Event]
         return [f"{whole_event}: the whole event, with its history."]
-    source = _with_date(read_source(data, fields), on)
+    source = _with_date(read_source(data, fields, contest), on)
     event = _event(club, source, file_name)
     if not again:
         _refuse_second_import(event)
@@ -204,7 +209,7 @@ def _counts_text(source: SourceEvent) -> str:
     counts = {
         "session": len(source.sessions),
         "section": len(source.sections),
-        "pair": sum(len(section.pairs) for section in source.sections),
+        CONTESTS[source.contest].called: sum(len(section.pairs) for section in source.sections),
         "board": len({board.board_no for board in boards}),
         "result": sum(len(board.lines) for board in boards),
     }
@@ -253,7 +258,7 @@ def import_event(  # noqa: PLR0913
     event = _event(club, source, file_name)
     if not again:
         _refuse_second_import(event)
-    first_method = _method(method or _scoring_key(source))
+    first_method = _method(method, source)
     source_sessions = unsaved_sessions(source, event)
     official = official_event(
         source_sessions,
@@ -304,22 +309,29 @@ def _difference_texts(official: OfficialEvent) -> list[DifferenceText]:
     return list(islice(chain.from_iterable(texts_by_session), MAX_DIFFERENCES))
 
 
-def _method(scoring: str) -> ScoringMethod:
-    for method in SCORING_METHODS:
-        if method.key == scoring:
+def _method(key: str, source: SourceEvent) -> ScoringMethod:
+    """Return the method with this *key*, or without one the method to try first.
+
+    :raises DeskError: if it can't score the contest of *source*
+    """
+    contest = CONTESTS[source.contest]
+    usual = usual_method(source.game, contest.plays)
+    if not key and source.game != Game.BRIDGE:
+        return usual
+    # Events of pairs are scored by every method, as files call several of them by one name.
+    methods = SCORING_METHODS if contest.is_side else methods_for(source.game, contest.plays)
+    for method in methods:
+        if method.key == (key or source.scoring):
             return method
+        if not key and contest.has_halves and method.in_files == source.scoring:
+            return method
+    if not key and not contest.is_side:
+        return usual
     raise DeskError(
         BoardSentences.SCORING_NOT_HERE,
-        scoring=scoring,
-        known=", ".join(method.key for method in SCORING_METHODS),
+        scoring=key or source.scoring,
+        known=", ".join(method.key for method in methods),
     )
-
-
-def _scoring_key(source: SourceEvent) -> str:
-    """Return the key of the method to try first."""
-    if source.game == Game.BRIDGE:
-        return source.scoring
-    return usual_method(source.game).key
 
 
 def _with_date(source: SourceEvent, on: date | None) -> SourceEvent:
@@ -333,7 +345,7 @@ def _with_date(source: SourceEvent, on: date | None) -> SourceEvent:
 
 def _event(club: Club, source: SourceEvent, file_name: str) -> Event:
     """Return the unsaved event."""
-    name = source.title or source.description or PurePath(file_name).stem or "Pairs"
+    name = source.title or source.description or PurePath(file_name).stem or "Results"
     program = f"{source.program} {source.program_version}".strip()
     origin = ", ".join(part for part in (PurePath(file_name).name, program) if part)
     return Event(
@@ -343,6 +355,7 @@ def _event(club: Club, source: SourceEvent, file_name: str) -> Event:
         source=origin[:200] or "a file",
         source_fingerprint=_fingerprint(source),
         game=source.game,
+        contest=source.contest,
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 
+from director.boards.paper.imports.official.field import Partners
 from director.boards.paper.imports.official.options import MethodMatch
 from director.boards.scoring.official.figures import OfficialFigures, PairDifference, PairKey
 from scoring import Credit, Field, Ranking
@@ -45,6 +46,7 @@ def find_credits(
     field: Field,
     official: OfficialFigures,
     adjustments: Mapping[PairKey, Decimal],
+    partners: Partners,
 ) -> list[PairCredit]:
     """Return credits that make totals of *field* match the official ones.
 
@@ -75,7 +77,8 @@ def find_credits(
                 credit = _credit(pair, choice.unit, out_of)
                 if credit is not None:
                     credits.append(credit)
-            if credits and _are_official(choice, field, official, credits):
+            credited_field = with_credits(field, credits)
+            if credits and _are_official(choice.rank(credited_field, partners), official, credits):
                 return credits
     return []
 
@@ -109,9 +112,6 @@ def _is_changed_by_hand(pair: PairDifference, ranking: Ranking) -> bool:
     return pair.ours.boards == most_boards and last_digits >= 5
 
 
-def _are_official(
-    choice: MethodMatch, field: Field, official: OfficialFigures, credits: list[PairCredit]
-) -> bool:
-    ranking = choice.rank(with_credits(field, credits))
+def _are_official(ranking: Ranking, official: OfficialFigures, credits: list[PairCredit]) -> bool:
     wrong_pairs = {pair.key for pair in official.differences(ranking).pairs}
     return not any(credit.key in wrong_pairs for credit in credits)

@@ -4,10 +4,12 @@ Nothing is stored.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entry import LineEntry, read_line_entry
+from director.boards.paper.imports.plans import has_match_rounds
 from director.boards.paper.imports.sessions import SourceSession
 from director.boards.scoring.official.figures import (
     LineKey,
@@ -21,17 +23,47 @@ from director.errors import DeskError
 from director.formats.source.lines import line_entry
 from director.formats.source.model import SourceLine
 from director.models.event import Game
-from scoring import Board, Field, Line, ScoringError
+from scoring import (
+    Board,
+    DueMatch,
+    Field,
+    IndividualField,
+    Line,
+    Ranking,
+    ScoringError,
+    ScoringMethod,
+    rank_players,
+)
+
+Partners = Mapping[int, tuple[int, int]]
+"""The two players of each partnership, by their numbers in scoring."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedSession:
-    """A session of a file with its *entries* by line, its scored *field* and official figures."""
+    """A session of a file with its *entries* by line, its scored *field* and official figures.
+
+    *partners* are those of single players, else empty.
+    """
 
     source_session: SourceSession
     entries: dict[LineKey, LineEntry]
     field: Field
     official: OfficialFigures
+    partners: Partners
+
+
+def rank_field(
+    method: ScoringMethod,
+    field: Field,
+    settings: Mapping[str, str],
+    partners: Partners | None = None,
+) -> Ranking:
+    """Return the ranking of *field*, of single players if it has *partners*."""
+    if not partners:
+        return method.rank(field, settings)
+    pairs_field = replace(field, credits=())
+    return rank_players(method, IndividualField(pairs_field, partners, field.credits), settings)
 
 
 def imported_session(source_session: SourceSession, *, has_own_average: bool) -> ImportedSession:
@@ -58,8 +90,68 @@ def imported_session(source_session: SourceSession, *, has_own_average: bool) ->
         for section, source in source_session.sections
         for pair in source.pairs
     )
-    field = _field(source_session.scoring_field.winners, boards)
-    return ImportedSession(source_session, entries, field, official_figures(pairs, lines))
+    if CONTESTS[source_session.scoring_field.event.contest].has_halves:
+        field = _field_of_teams(source_session, boards)
+    else:
+        field = _field(source_session.scoring_field.winners, boards)
+    official = official_figures(pairs, lines)
+    return ImportedSession(source_session, entries, field, official, _partners(source_session))
+
+
+def _partners(source_session: SourceSession) -> Partners:
+    scoring_field = source_session.scoring_field
+    partners = {}
+    for section, source in source_session.sections:
+        for number in source.partners:
+            side = scoring_field.pair(section, number)
+            partners[scoring_field.number(side)] = scoring_field.partners(side)
+    return partners
+
+
+def _field_of_teams(source_session: SourceSession, lines: Mapping[int, Sequence[Line]]) -> Field:
+    """Return the field of a contest of teams with its matches.
+
+    If each round is a match, a board of several rounds is compared within each.
+    """
+    rounds = _rounds_of_matches(source_session)
+    boards: dict[tuple[int, int | None], list[Line]] = defaultdict(list)
+    matches: dict[tuple[int | None, int, int], list[tuple[int, Line]]] = defaultdict(list)
+    for board_no in sorted(lines):
+        for line in sorted(lines[board_no], key=lambda line: line.ns):
+            low, high = sorted((line.ns, line.ew))
+            round_no = rounds.get((board_no, low, high))
+            boards[board_no, round_no].append(line)
+            matches[round_no, low, high].append((board_no, line))
+    due_matches = []
+    for (round_no, low, high), match_lines in matches.items():
+        board_numbers = {board_no for board_no, _line in match_lines}
+        is_over = all(line.has_result for _board_no, line in match_lines)
+        due_matches.append(DueMatch(round_no, low, high, len(board_numbers), is_over))
+    return Field(
+        1,
+        tuple(
+            Board(board_no, tuple(on_board), round_no)
+            for (board_no, round_no), on_board in boards.items()
+        ),
+        contest="teams",
+        matches=tuple(due_matches),
+    )
+
+
+def _rounds_of_matches(source_session: SourceSession) -> dict[tuple[int, int, int], int]:
+    """Return the round in which two teams play a board, where each round is a match of its own."""
+    rounds: dict[tuple[int, int, int], int] = {}
+    scoring_field = source_session.scoring_field
+    for section, source in source_session.sections:
+        if not has_match_rounds(section, source):
+            continue
+        for row in source.rounds:
+            low, high = sorted(
+                scoring_field.number(scoring_field.pair(section, team))
+                for team in (row.ns_no, row.ew_no)
+            )
+            rounds |= {(board_no, low, high): row.round_no for board_no in row.boards}
+    return rounds
 
 
 class _EntryReader:

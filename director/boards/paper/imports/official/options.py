@@ -12,7 +12,12 @@ from functools import cached_property
 from itertools import product
 from operator import attrgetter
 
-from director.boards.paper.imports.official.field import ImportedSession
+from director.boards.contests import CONTESTS
+from director.boards.paper.imports.official.field import (
+    ImportedSession,
+    Partners,
+    rank_field,
+)
 from director.boards.scoring.standings.rows import ranking_to_show
 from director.boards.scoring.units import OF_NO_FILE, options_of_game
 from director.models.event import Game, Places
@@ -30,7 +35,10 @@ from scoring import (
     presets_for,
 )
 
-_LATE_OPTIONS = ("sit_outs", "sit_out_imps", "round_gain_cap", "percent_from", "total", "ties")
+_LATE_OPTIONS = (
+    *("sit_outs", "sit_out_imps", "round_gain_cap", "percent_from", "total"),
+    *("victory_points", "ties"),
+)
 _SECTIONS_OPTION = "compare"
 _ADJUSTMENT_UNITS = ("mp", "imp", "points")
 _MAX_SAMPLE_LINES = 20_000
@@ -77,9 +85,10 @@ class MethodMatch:
         """The unit in which the method accepts points that are added by hand."""
         return next(unit for unit in _ADJUSTMENT_UNITS if unit in self.method.accepts)
 
-    def rank(self, field: Field) -> Ranking:
+    def rank(self, field: Field, partners: Partners | None = None) -> Ranking:
         """Return the ranking of *field*, with the places that are shown."""
-        return ranking_to_show(self.method.rank(field, self.settings), self.places)
+        ranking = rank_field(self.method, field, self.settings, partners)
+        return ranking_to_show(ranking, self.places)
 
 
 class Chooser:
@@ -104,6 +113,8 @@ class Chooser:
         self._officials = [imported.official for imported in imported_sessions]
         self._fixed_options = fixed_options
         self._game = game
+        self._contest = imported_sessions[0].source_session.scoring_field.event.contest
+        self._partners = [imported.partners for imported in imported_sessions]
         self._fields = [imported.field for imported in imported_sessions]
         self._samples = _samples(self._fields)
         self._is_large = self._samples is not self._fields
@@ -135,7 +146,10 @@ class Chooser:
 
     def _other_methods(self, scoring: str, *, is_assumed: bool) -> Sequence[ScoringMethod]:
         if self._game != Game.BRIDGE:
-            return methods_for(self._game)
+            return methods_for(self._game, self._contest)
+        if CONTESTS[self._contest].has_halves:
+            methods = methods_for(self._game, self._contest)
+            return [method for method in methods if method.key != find_method(scoring).key]
         if is_assumed:
             return [method for method in methods_of_files() if method.key != scoring]
         # Files call several methods by one name.
@@ -289,7 +303,8 @@ class Chooser:
         self, method: ScoringMethod, settings: Mapping[str, str], places: str = Places.FIELD
     ) -> MethodMatch:
         rankings = tuple(
-            ranking_to_show(method.rank(field, settings), places) for field in self._fields
+            ranking_to_show(ranking, places)
+            for ranking in self._rank_all(method, self._fields, settings)
         )
         wrong_figures = 0
         for official, ranking in zip(self._officials, rankings, strict=True):
@@ -306,7 +321,13 @@ class Chooser:
         )
 
     def _count_wrong_in_samples(self, method: ScoringMethod, settings: Mapping[str, str]) -> int:
-        return self._count_wrong([method.rank(sample, settings) for sample in self._samples])
+        return self._count_wrong(list(self._rank_all(method, self._samples, settings)))
+
+    def _rank_all(
+        self, method: ScoringMethod, fields: Sequence[Field], settings: Mapping[str, str]
+    ) -> Iterator[Ranking]:
+        for field, partners in zip(fields, self._partners, strict=True):
+            yield rank_field(method, field, settings, partners)
 
     def _count_wrong(self, rankings: Iterable[Ranking]) -> int:
         """Return the number of wrong lines in *rankings*, one for each session."""

@@ -8,6 +8,7 @@ remaining figures are differences. Nothing is stored here.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from director.boards.contests import CONTESTS
 from director.boards.paper.imports.official.credits import (
     PairCredit,
     find_credits,
@@ -184,7 +185,9 @@ def _has_own_average(imported: ImportedSession) -> bool:
 def _inferred_rulings(
     choice: MethodMatch, imported: ImportedSession, ranking: Ranking
 ) -> tuple[Ruled, ...]:
-    if choice.is_whole:
+    # Points that were moved by hand are found for pairs only, whose lines they belong to.
+    contest = CONTESTS[imported.source_session.scoring_field.event.contest]
+    if choice.is_whole or not contest.is_side:
         return ()
     return tuple(find_ruled(choice, ranking, imported))
 
@@ -203,9 +206,11 @@ def _official_session(
     field = imported.field
     if ruled:
         field = with_ruled(field, ruled)
-    credits = tuple(find_credits(choice, ranking, field, imported.official, adjustments))
+    credits = tuple(
+        find_credits(choice, ranking, field, imported.official, adjustments, imported.partners)
+    )
     if credits:
-        ranking = choice.rank(with_credits(field, credits))
+        ranking = choice.rank(with_credits(field, credits), imported.partners)
     return OfficialSession(imported, ruled, credits, imported.official.differences(ranking))
 
 
