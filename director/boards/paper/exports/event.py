@@ -14,6 +14,7 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.lines.read import SectionLine
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import dealer_name, vulnerable_text
+from director.boards.paper.exports.codes import FileCode, LineKey, file_codes
 from director.boards.paper.exports.matches import matches_tables
 from director.boards.paper.exports.people import People, entry_people, event_people
 from director.boards.paper.exports.players import TITLE, players_table
@@ -50,13 +51,14 @@ SCALE_OPTION = "victory_points"
 
 
 def sent_event(results: EventResults, *, numbered: bool = True) -> SentEvent:
-    """Return the event of *results* for files. Costs one query.
+    """Return the event of *results* for files. Costs one query, up to three if it was imported.
 
     :raises ScoringError: if the saved results cannot be scored
     """
     event = results.event
     people = event_people(event, numbered=numbered)
-    sessions = [_Session(sheets, people) for sheets in results.sessions]
+    codes = file_codes(event)
+    sessions = [_Session(sheets, people, codes) for sheets in results.sessions]
     session_by_number = {session.number: session for session in sessions}
     return SentEvent(
         event_id=event.pk,
@@ -129,6 +131,7 @@ class _Session:
 
     sheets: SessionSheets
     people: People
+    codes: Mapping[LineKey, FileCode]
 
     @property
     def number(self) -> int:
@@ -222,7 +225,15 @@ class _Session:
         points: tuple[Points, Points] = (None, None)
         if scored:
             points = scored.ns_points, scored.ew_points
+        code = self._code(line)
+        if code and code.explains(points):
+            result = replace(result, artificial=code.artificial)
         return self._sent_line(line, result, points)
+
+    def _code(self, line: SectionLine) -> FileCode | None:
+        section, ns = self.sheets.scoring_field.place(line.ns)
+        _section, ew = self.sheets.scoring_field.place(line.ew)
+        return self.codes.get((section.pk, line.board_no, ns, ew))
 
     def _sent_line(
         self, line: SectionLine, result: SentResult, points: tuple[Points, Points]

@@ -13,12 +13,15 @@ from director.boards.paper.imports.official.session import official_event
 from director.boards.paper.imports.sessions import unsaved_sessions
 from director.boards.paper.imports.write import import_file
 from director.boards.play.rulings.write import withdraw_ruling
+from director.boards.play.scores.result import enter_result
 from director.boards.scoring.explanation import line_explained, total_explained
 from director.boards.scoring.official.figures import field_official
 from director.boards.scoring.scored import section_scored
+from director.formats.formats import export_file
 from director.formats.usebio.read import read_usebio
 from director.models import Event, Result, ResultVersion, Ruling
 from scoring import Artificial, Board, Field, Line, rank
+from tests.director.boards.paper.exports.nights import lists, tables
 from tests.director.boards.paper.imports.usebio_files import HOWELL, SCORED, SESSIONS, changed
 from tests.director.boards.paper.imports.usebio_moved import moved_by_hand
 from tests.director.boards.paper.imports.usebio_written import written
@@ -175,6 +178,49 @@ def test_an_artificial_score_with_other_points_than_its_code_keeps_them(ns, ew, 
     section = section_of_event(imported.event.pk)
     assert imported.warnings == ()
     assert section.results.get(board_no=line.board_no, ns=line.ns, ew=line.ew).counted == text
+
+
+def exported(event, line):
+    """Return the file of *event*, and what it says of *line*: its score and its points."""
+    data = export_file(tables(event), "usebio").content
+    (section,) = read_usebio(data).sections
+    board = next(board for board in section.boards if board.board_no == line.board_no)
+    (told,) = [each for each in board.lines if (each.ns_no, each.ew_no) == (line.ns, line.ew)]
+    return data, (told.artificial, told.ns_points, told.ew_points)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("ns", "ew"),
+    [
+        pytest.param(Fraction(8), Fraction(2), id="shares of the top"),
+        pytest.param(Fraction(6), Fraction(6), id="average plus for both"),
+        pytest.param(Fraction(12), Fraction(-1), id="more than the top"),
+    ],
+)
+def test_an_artificial_score_with_other_points_goes_out_as_it_came_in(ns, ew):
+    line, data = artificial(ns, ew)
+    event = read_in(data).event
+    sent, told = exported(event, line)
+    assert told == ("A5050", ns, ew)
+    again = read_in(sent, again=True)
+    assert exported(again.event, line) == (sent.replace(*identifiers(event, again.event)), told)
+    assert lists(again.event) == lists(event)
+
+
+def identifiers(*events) -> tuple[bytes, ...]:
+    return tuple(f"<EVENT_IDENTIFIER>{event.pk}<".encode() for event in events)
+
+
+@pytest.mark.django_db
+def test_an_award_of_ours_in_place_of_an_imported_one_goes_out_as_ours():
+    line, data = artificial(Fraction(8), Fraction(2))
+    event = read_in(data).event
+    section = section_of_event(event.pk)
+    enter_result(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="A6040", user=None
+    )
+    assert exported(event, line)[1] == ("A6040", 6, 4)
 
 
 @pytest.mark.django_db
