@@ -291,6 +291,7 @@ KNOWN_ELSEWHERE = {
     "director/formats/source/model.py": {"cross-imps"},  # what files call their scorings
     "director/formats/columns/headings.py": {"cross-imps"},
     "director/formats/pbn/read.py": {"cross-imps"},
+    "director/formats/saved/acbl.py": {"cross-imps"},
     "director/formats/usebio/read.py": {"cross-imps"},
     "director/formats/usebio/scorings.py": {"cross-imps"},
     "director/formats/pbn/write.py": {"cross-imps"},

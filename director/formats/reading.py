@@ -30,7 +30,20 @@ _BY_FIRST_BYTES = (
     (b"% PBN", "a PBN file"),
 )
 _BY_START_OF_TEXT = (
-    (re.compile(rb"<!doctype\s+html|<html", re.IGNORECASE), "a web page"),
+    (
+        re.compile(
+            rb"(?:<\?xml[^>]{0,200}>\s*)?(?:<!--(?:(?!-->).)*-->\s*)*"
+            rb"<(?:!doctype\s+html|html|head|body|table|meta|title)\b",
+            re.IGNORECASE | re.DOTALL,
+        ),
+        "a web page",
+    ),
+    (
+        re.compile(
+            rb"From: <Saved by |MIME-Version: 1\.0|Content-Type: multipart/related", re.IGNORECASE
+        ),
+        "a web page",
+    ),
     (re.compile(rb"<"), "XML"),
     (re.compile(rb'\[\s*[A-Za-z]+\s+"'), "a PBN file"),
     (re.compile(rb'\{|\[\s*[\[{"\]0-9-]'), "JSON"),

@@ -19,6 +19,7 @@ from director.formats.columns.headings import fields_of
 from director.formats.columns.sentences import ColumnSentences
 from director.formats.errors import ImportFileError
 from director.formats.reading import decode_text, looks_like, visible_text
+from director.formats.saved.page import WEB_PAGE, read_saved_page
 
 WORKBOOK = "an Excel workbook (.xlsx)"
 _DELIMITERS = ",;\t|"
@@ -41,7 +42,7 @@ def read_cells(data: bytes) -> Cells:
 
 
 def read_results(data: bytes) -> Worksheet:
-    """Return the rows of a CSV file, or of all worksheets like the most likely one.
+    """Return the rows of a CSV file or a web page, or of all worksheets like the most likely one.
 
     Rows keep their position in the file, so some are empty.  Several sheets are joined one below
     the other, with a column for the number in their names (``Board 7``, ``Section A``), or else for
@@ -52,7 +53,10 @@ def read_results(data: bytes) -> Worksheet:
 
     :raises ImportFileError: as ``read_cells``
     """
-    if looks_like(data) != WORKBOOK:
+    kind = looks_like(data)
+    if kind == WEB_PAGE:
+        return Worksheet("", read_saved_page(data).rows)
+    if kind != WORKBOOK:
         return Worksheet("", _rows(data))
     sheets = _sheets(data)
     best = max(sheets, key=lambda sheet: _merit(_fill_cells(sheet.rows)), default=Worksheet("", []))

@@ -4,12 +4,16 @@ from collections.abc import Callable, Sequence
 from typing import BinaryIO
 
 from director.formats.bws.read import read_bws
-from director.formats.columns.cells import WORKBOOK
+from director.formats.columns.cells import WORKBOOK, heading_at
 from director.formats.columns.read import read_columns
 from director.formats.deals.read import is_of_deals, read_deals
 from director.formats.errors import ImportFileError
 from director.formats.pbn.read import read_pbn
 from director.formats.reading import MAX_BYTES, OFFICE, looks_like, read_limited
+from director.formats.saved.acbl import read_club_game
+from director.formats.saved.known import known_page
+from director.formats.saved.page import WEB_PAGE, SavedPage, read_saved_page
+from director.formats.saved.sentences import PageSentences
 from director.formats.sentences import FileSentences
 from director.formats.source.contest import PAIRS
 from director.formats.source.hands import only_cards
@@ -34,12 +38,36 @@ _COLUMN_FORMATS = (WORKBOOK, "plain text")
 
 
 def is_of_columns(data: bytes) -> bool:
-    """Return whether *data* is a workbook or text, so that its columns can be anything.
+    """Return whether *data* is a workbook, text or a page with a table, whose columns can be anything.
 
     >>> is_of_columns(b"Board,NS,EW"), is_of_columns(b"<USEBIO/>")
     (True, False)
     """
-    return looks_like(data) in _COLUMN_FORMATS and not is_of_deals(data)
+    kind = looks_like(data)
+    if kind == WEB_PAGE:
+        page = read_saved_page(data)
+        return not page.data and known_page(page) is None and _has_table(page)
+    return kind in _COLUMN_FORMATS and not is_of_deals(data)
+
+
+def _has_table(page: SavedPage) -> bool:
+    """Return whether *page* has a row of headings that say what is below."""
+    return heading_at(page.rows) >= 0
+
+
+def _read_page(data: bytes, fields: Sequence[str]) -> SourceEvent:
+    """Return the event in a saved web page.
+
+    :raises ImportFileError: if it is a page that can't be read, with what to choose instead
+    """
+    page = read_saved_page(data)
+    if game := read_club_game(page):
+        return game
+    if fault := known_page(page):
+        raise fault
+    if not _has_table(page):
+        raise ImportFileError(PageSentences.PAGE_UNKNOWN)
+    return read_columns(data, fields)
 
 
 def read_source(
@@ -62,6 +90,8 @@ CSV or XLSX and choose that file.
     if is_of_deals(raw):
         raise only_cards(len(read_deals(raw)))
     kind = looks_like(raw)
+    if kind == WEB_PAGE:
+        return _check_event(_read_page(raw, fields))
     if kind in _COLUMN_FORMATS:
         return _check_event(read_columns(raw, fields, contest))
     if kind not in _READERS:

@@ -29,7 +29,8 @@ class ImportForm(PageForm):
         error_messages={"required": "Choose a file or paste a table first."},
         widget=forms.ClearableFileInput(
             attrs={
-                "accept": ".xml,.usebio,.pbn,.bws,.csv,.txt,.xlsx,.json,text/xml,application/xml,application/json"
+                "accept": ".xml,.usebio,.pbn,.bws,.csv,.txt,.xlsx,.json,.html,.htm,.mhtml,text/xml,"
+                "application/xml,application/json"
             }
         ),
     )

@@ -43,7 +43,7 @@ def test_a_good_file_opens_its_results(desk):
     event = Event.objects.get()
     assert done.redirect_chain == [(f"/sessions/{event.sessions.get().pk}/results/", 302)]
     assert texts(done, "#messages .say p") == [
-        "Club pairs on 27 July 2022 has been imported: 12 pairs, 27 boards, 161 results. Visitors see it when you "
+        "Club pairs on 27 July 2022 has been imported. 12 pairs, 27 boards, 161 results. Visitors see it when you "
         "publish it.",
         f"{BY_COMPSCORE} It includes the hands of 27 boards.",
     ]

@@ -1,0 +1,1 @@
+"""Pages of results that a browser saved."""

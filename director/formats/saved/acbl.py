@@ -1,0 +1,231 @@
+"""Read a club game saved from ACBL Live for Clubs.
+
+The page carries the whole game as JSON: in the attribute ``v-bind:data`` of its element
+``result-details``, or in a script as ``var data = {…}``.  Names are "family, first", dates are
+American, and a number of a member that isn't digits is a stand-in for a guest.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import date, datetime
+
+from director.formats.deals.model import FiledDeal, dealt
+from director.formats.errors import Doubt, ImportFileError
+from director.formats.reading import visible_text
+from director.formats.saved.known import page_fault
+from director.formats.saved.page import SavedPage
+from director.formats.saved.sentences import PageSentences
+from director.formats.source.event import flat_event
+from director.formats.source.lines import Report
+from director.formats.source.model import SourceEvent, SourcePlayer
+from director.formats.source.results import (
+    FlatLine,
+    FlatPair,
+    FlatSection,
+    Head,
+    Label,
+    SourceResult,
+    is_nothing,
+    read_label,
+    read_made,
+    read_points,
+)
+from director.formats.source.sentences import ImportSentences
+from scoring import find_method
+
+_SITE = "ACBL Live for Clubs"
+_SCRIPT = re.compile(r"var\s+data\s*=\s*")
+_SCORINGS = {
+    "MATCH_POINTS": "matchpoints",
+    "MATCHPOINTS": "matchpoints",
+    "CROSS_IMPS": "cross-imps",
+    "BUTLER_IMPS": "butler",
+}
+_SEATS = {"N": "north", "E": "east", "S": "south", "W": "west"}
+_SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+_SUIT_SIGNS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C"})
+_DIRECTIONS = {"NS": "NS", "N-S": "NS", "EW": "EW", "E-W": "EW"}
+
+_Values = Mapping[str, object]
+
+
+def read_club_game(page: SavedPage) -> SourceEvent | None:
+    """Return the game in *page*, or None if it is another page.
+
+    :raises ImportFileError: with every fault of the game, or if it isn't a pairs game
+    """
+    game = next(filter(None, map(_game, page.data)), None)
+    if game is None:
+        return None
+    if _text(game, "type").upper() not in ("", "PAIRS"):
+        raise page_fault(_SITE, PageSentences.PAGE_OTHER_CONTEST, PageSentences.ADVICE_PAIRS)
+    report = Report()
+    sections = []
+    for number, session in enumerate(_items(game, "sessions"), start=1):
+        hands = list(_hands(session))
+        for section in _items(session, "sections"):
+            flat = _section(str(number), section, report)
+            flat.hands = hands
+            sections.append(flat)
+    if not any(section.lines for section in sections):
+        raise page_fault(_SITE, PageSentences.PAGE_RANKING, PageSentences.ADVICE_ACBL)
+    head = Head(
+        _scoring(game, report),
+        title=_text(game, "name"),
+        club=_text(game, "club_name"),
+        on=_date(_text(game, "start_date")),
+        program=_SITE,
+    )
+    return flat_event(head, sections, report)
+
+
+def _game(text: str) -> _Values | None:
+    """Return the JSON of a club game in *text*, or None."""
+    match = _SCRIPT.search(text)
+    start = match.end() if match else 0
+    game: object = None
+    with suppress(ValueError, RecursionError):
+        game, _end = json.JSONDecoder().raw_decode(text, start)
+    if isinstance(game, dict) and "sessions" in game:
+        return game
+    return None
+
+
+def _scoring(game: _Values, report: Report) -> str:
+    given = _text(game, "board_scoring_method")
+    scoring = _SCORINGS.get(given.upper().replace(" ", "_"))
+    if scoring:
+        return scoring
+    taken = "cross-imps" if "IMP" in given.upper() else "matchpoints"
+    name = find_method(taken).in_sentence
+    if given:
+        doubt = Doubt(ImportSentences.DOUBT_VAGUE_SCORING, given=given, taken=name)
+    else:
+        doubt = Doubt(ImportSentences.DOUBT_NO_SCORING, taken=name)
+    report.doubts.append(doubt)
+    return taken
+
+
+def _section(session: str, section: _Values, report: Report) -> FlatSection:
+    name = _text(section, "name")
+    pairs = list(filter(None, map(_pair, _items(section, "pair_summaries"))))
+    directions = {pair.label.direction for pair in pairs}
+    flat = FlatSection(session, name, winners=2 if directions == {"NS", "EW"} else 0, pairs=pairs)
+    if directions == {""}:
+        flat.winners = 1
+    for board in _items(section, "boards"):
+        board_text = _text(board, "board_number")
+        if not re.fullmatch("[0-9]{1,3}", board_text) or not int(board_text):
+            fault = ImportFileError(
+                ImportSentences.BOARD_NUMBER, where=f"Section {name}", given=board_text
+            )
+            report.faults.append(fault)
+            continue
+        for number, row in enumerate(_items(board, "board_results"), start=1):
+            where = f"Section {name}, board {board_text}, line {number}"
+            flat.lines.append(_line(int(board_text), row, where, report))
+    return flat
+
+
+def _pair(summary: _Values) -> FlatPair | None:
+    label = read_label(_text(summary, "pair_number"))
+    if label is None:
+        return None
+    places = [
+        _number(place, "rank")
+        for place in _items(summary, "strat_place")
+        if _text(place, "type") == "Section" and _number(place, "strat_number") == 1
+    ]
+    return FlatPair(
+        Label(label.number, _DIRECTIONS.get(_text(summary, "direction").upper(), "")),
+        tuple(map(_player, _items(summary, "players"))),
+        total=read_points(_text(summary, "score")),
+        percent=read_points(_text(summary, "percentage")),
+        place=next(iter(places), None),
+        boards=_number(summary, "boards_played"),
+    )
+
+
+def _player(player: _Values) -> SourcePlayer:
+    family, comma, first = _text(player, "name").partition(",")
+    name = f"{first.strip()} {family.strip()}" if comma and first.strip() else family.strip()
+    number = _text(player, "id_number")
+    return SourcePlayer(name, number if number.isalnum() else "", "")
+
+
+def _line(board_no: int, row: _Values, where: str, report: Report) -> FlatLine:
+    points = read_points(_text(row, "ns_match_points")), read_points(_text(row, "ew_match_points"))
+    contract = _text(row, "contract").translate(_SUIT_SIGNS)
+    score = _text(row, "ns_score")
+    if is_nothing(contract) and is_nothing(score) and points != (None, None):
+        # The points show what the director awarded; A5050 only marks an adjusted score.
+        result = SourceResult(artificial="A5050")
+    else:
+        result = read_made(
+            where,
+            report,
+            contract=contract,
+            declarer=_text(row, "declarer"),
+            tricks=_text(row, "tricks_taken"),
+            score=score,
+        )
+    return FlatLine(
+        where,
+        board_no,
+        result,
+        ns=read_label(_text(row, "ns_pair")),
+        ew=read_label(_text(row, "ew_pair")),
+        ns_points=points[0],
+        ew_points=points[1],
+        round_no=_number(row, "round_number"),
+        table_no=_number(row, "table_number"),
+    )
+
+
+def _hands(session: _Values) -> Iterator[FiledDeal | ImportFileError]:
+    for record in _items(session, "hand_records"):
+        board_no = _number(record, "board")
+        hands = {
+            seat: [
+                card for suit in _SUITS for card in _cards(record, f"{name}_{_SUITS[suit]}", suit)
+            ]
+            for seat, name in _SEATS.items()
+        }
+        if board_no and any(hands.values()):
+            yield dealt(board_no, hands)
+
+
+def _cards(record: _Values, name: str, suit: str) -> Iterator[str]:
+    for rank in _text(record, name).replace("-", "").upper().split():
+        yield f"{suit}{rank.replace('10', 'T')}"
+
+
+def _date(text: str) -> date | None:
+    with suppress(ValueError):
+        return datetime.strptime(text, "%m/%d/%Y").date()
+    return None
+
+
+def _text(values: _Values, name: str) -> str:
+    """Return a value as text, "" if it is null or no value of its own."""
+    value = values.get(name)
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return ""
+    return visible_text(str(value))
+
+
+def _number(values: _Values, name: str) -> int | None:
+    text = _text(values, name)
+    if re.fullmatch("[0-9]{1,4}", text) and int(text):
+        return int(text)
+    return None
+
+
+def _items(values: _Values, name: str) -> Sequence[_Values]:
+    """Return the objects in the list called *name*."""
+    items = values.get(name)
+    if not isinstance(items, list):
+        return ()
+    return [item for item in items if isinstance(item, dict)]

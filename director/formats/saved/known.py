@@ -1,0 +1,140 @@
+"""Recognise the pages of sites and programs that publish results, and say what to choose instead.
+
+A page is known by the address that the browser noted, by its title, or by classes and links that no
+other site has.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from director.errors import Phrase
+from director.formats.errors import ImportFileError
+from director.formats.saved.page import SavedPage
+from director.formats.saved.sentences import PageSentences
+
+
+@dataclass(frozen=True, slots=True)
+class _Site:
+    """A site called *name*: the pattern of its addresses and titles, and *classes* of its pages."""
+
+    name: str
+    address: re.Pattern[str]
+    title: re.Pattern[str]
+    classes: frozenset[str]
+    advice: Phrase
+    contents: Callable[[SavedPage], Phrase]
+
+
+def _bbo_contents(page: SavedPage) -> Phrase:
+    first_cells = " ".join(" ".join(row) for row in page.rows[:5])
+    if "Traveller" in first_cells or "EW Points" in first_cells:
+        return PageSentences.PAGE_TRAVELLER
+    if page.classes & {"tourney", "mbc", "team", "handnum"}:
+        return PageSentences.PAGE_PLAYER
+    return PageSentences.PAGE_RANKING
+
+
+def _acbl_live_contents(page: SavedPage) -> Phrase:
+    if "board-detail" in page.address:
+        return PageSentences.PAGE_TRAVELLER
+    if "/scores/" in page.address or "player-results" in page.address:
+        return PageSentences.PAGE_PLAYER
+    return PageSentences.PAGE_PARTS
+
+
+def _no_data(_page: SavedPage) -> Phrase:
+    return PageSentences.PAGE_WITHOUT_DATA
+
+
+def _parts(_page: SavedPage) -> Phrase:
+    return PageSentences.PAGE_PARTS
+
+
+_NEVER = re.compile(r"(?!)")
+_SITES = (
+    _Site(
+        "ACBL Live for Clubs",
+        re.compile(r"my\.acbl\.org"),
+        re.compile(r"Live for Clubs"),
+        frozenset({"results-main-content", "result-details-sessions"}),
+        PageSentences.ADVICE_ACBL,
+        _no_data,
+    ),
+    _Site(
+        "ACBL Live",
+        re.compile(r"live\.acbl\.org"),
+        re.compile(r"ACBL Live"),
+        frozenset(),
+        PageSentences.ADVICE_ACBL_LIVE,
+        _acbl_live_contents,
+    ),
+    _Site(
+        "BBO",
+        re.compile(r"bridgebase\.com"),
+        re.compile(r"Bridge Base Online|BBO "),
+        frozenset({"bbo_content", "bbo_t_l", "bbo_tr_o", "tourneySummary"}),
+        PageSentences.ADVICE_EXTRACT,
+        _bbo_contents,
+    ),
+    _Site(
+        "RealBridge",
+        re.compile(r"realbridge\.online"),
+        re.compile(r"RealBridge"),
+        frozenset(),
+        PageSentences.ADVICE_REALBRIDGE,
+        _parts,
+    ),
+    _Site(
+        "BridgeWebs",
+        re.compile(r"bridgewebs\.com"),
+        re.compile(r"BridgeWebs", re.IGNORECASE),
+        frozenset(),
+        PageSentences.ADVICE_BRIDGEWEBS,
+        _parts,
+    ),
+    _Site(
+        "JFR Pary or Teamy",
+        _NEVER,
+        re.compile(r"\bJFR\b"),
+        frozenset({"bdcc2", "bdcc12", "bdc12"}),
+        PageSentences.ADVICE_POLISH,
+        _parts,
+    ),
+    _Site(
+        "KoPS",
+        re.compile(r"kops", re.IGNORECASE),
+        re.compile(r"\bKoPS\b"),
+        frozenset(),
+        PageSentences.ADVICE_POLISH,
+        _parts,
+    ),
+)
+
+
+def known_page(page: SavedPage) -> ImportFileError | None:
+    """Return why *page* can't be imported if its site is known, else None.
+
+    >>> print(known_page(SavedPage(address="https://www.bridgebase.com/myhands/", classes={"tourney"})))
+    This is a page saved from BBO. It holds the boards of one player. Choose the CSV or USEBIO file of the whole \
+tournament instead.
+    >>> known_page(SavedPage(title="Our club")) is None
+    True
+    """
+    checks: tuple[Callable[[_Site], object], ...] = (
+        lambda site: site.address.search(page.address),
+        lambda site: not site.classes.isdisjoint(page.classes),
+        lambda site: site.title.search(page.title),
+    )
+    for is_of in checks:
+        for site in _SITES:
+            if is_of(site):
+                return page_fault(site.name, site.contents(page), site.advice)
+    return None
+
+
+def page_fault(site: str, contents: Phrase, advice: Phrase) -> ImportFileError:
+    """Return why a page of *site* with *contents* can't be imported."""
+    return ImportFileError(
+        PageSentences.PAGE_KNOWN, site=site, contents=contents.says(), advice=advice.says()
+    )

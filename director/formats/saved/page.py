@@ -1,0 +1,172 @@
+"""The parts of a saved web page that can hold results: tables, title, address and data."""
+
+import email
+import email.policy
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+from director.formats.errors import ImportFileError
+from director.formats.reading import decode_text, visible_text
+from director.formats.saved.sentences import PageSentences
+
+WEB_PAGE = "a web page"
+MAX_ROWS = 100_000
+MAX_CELLS = 1_000_000
+MAX_SECONDS = 10
+_PIECE_LENGTH = 1 << 16
+_MAX_REST = 2_000
+_MAX_CELL_LENGTH = 500
+_BEGINNING_BYTES = 4000
+_ARCHIVE = re.compile(rb"\s*(?:From: <Saved by |MIME-Version: 1\.0)", re.IGNORECASE)
+_CHARSET = re.compile(rb"charset\s*=\s*[\"']?\s*(?P<name>[A-Za-z0-9_-]{3,20})")
+_ADDRESS = re.compile(r"saved from url=\([0-9]{1,6}\)(?P<address>\S{1,300})")
+_ROW_TAGS = ("tr", "p", "div", "caption", "h1", "h2", "h3", "h4", "h5", "h6", "li")
+_SILENT_TAGS = ("script", "style", "noscript", "template")
+
+
+@dataclass(slots=True)
+class SavedPage:
+    """A page with the *rows* of its tables and headings, one below the other.
+
+    *address* is where it was saved from, if it says so. *data* are the values of attributes and
+    scripts that hold the page's data as JSON. *classes* are the classes of its elements.
+    """
+
+    title: str = ""
+    address: str = ""
+    rows: list[list[str]] = field(default_factory=list)
+    data: list[str] = field(default_factory=list)
+    classes: set[str] = field(default_factory=set)
+    links: set[str] = field(default_factory=set)
+
+    @property
+    def text(self) -> Iterator[str]:
+        """The title and the cells."""
+        yield self.title
+        for row in self.rows:
+            yield from row
+
+
+def read_saved_page(data: bytes) -> SavedPage:
+    """Return the parts of the page in *data*: HTML, or the single file of a browser (.mhtml).
+
+    >>> read_saved_page(b"<html><title>Pairs</title><table><tr><th>Board<td>7</table>").rows
+    [['Board', '7']]
+
+    :raises ImportFileError: if it takes too long
+    """
+    parser = _PageParser()
+    source = data
+    if _ARCHIVE.match(data):
+        source = _page_in_archive(data, parser.page)
+    text = _decode(source).replace("<![", "<")  # sections of XML, which no page of results has
+    deadline = time.thread_time() + MAX_SECONDS
+    for start in range(0, len(text), _PIECE_LENGTH):
+        parser.feed(text[start : start + _PIECE_LENGTH])
+        if time.thread_time() > deadline:
+            raise ImportFileError(PageSentences.PAGE_SLOW, seconds=MAX_SECONDS)
+    # What is never closed is looked through again from each of its signs, so a long rest is left.
+    if len(parser.rawdata) < _MAX_REST:
+        parser.close()
+    parser.end_row()
+    return parser.page
+
+
+def _page_in_archive(data: bytes, page: SavedPage) -> bytes:
+    message = email.message_from_bytes(data, policy=email.policy.compat32)
+    page.address = str(message.get("Snapshot-Content-Location", ""))[:300]
+    for part in message.walk():
+        if part.get_content_type() == "text/html":
+            content = part.get_payload(decode=True)
+            if isinstance(content, bytes):
+                return content
+    return b""
+
+
+def _decode(data: bytes) -> str:
+    """Return *data* as text in the encoding that it names, if it is known."""
+    match = _CHARSET.search(data[:_BEGINNING_BYTES])
+    if match:
+        try:
+            return data.decode(match["name"].decode("ascii"))
+        except (LookupError, UnicodeError):
+            pass  # named wrongly, as some programs do
+    return decode_text(data)
+
+
+class _PageParser(HTMLParser):
+    """Collects the cells of a page."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.page = SavedPage()
+        self._row: list[str] = []
+        self._cell: list[str] = []
+        self._is_in_title = False
+        self._silent_tag = ""
+        self._script: list[str] = []
+        self._cells = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name == "class" and value:
+                self.page.classes.update(value.split()[:20])
+            elif name == "href" and value:
+                self.page.links.add(value[:300])
+            elif name in ("v-bind:data", ":data") and value:
+                self.page.data.append(value)
+        if tag in _SILENT_TAGS:
+            self._silent_tag = tag
+            self._script = []
+        elif tag == "title":
+            self._is_in_title = True
+        elif tag in _ROW_TAGS:
+            self._start_row(tag)
+        elif tag in ("td", "th"):
+            self._end_cell()
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == self._silent_tag:
+            self._silent_tag = ""
+            script = "".join(self._script)
+            if "var data" in script:
+                self.page.data.append(script)
+        elif tag == "title":
+            self._is_in_title = False
+        elif tag in ("td", "th"):
+            self._end_cell(is_cell=True)
+        elif tag in ("tr", "table"):
+            self.end_row()
+
+    def handle_data(self, data: str) -> None:
+        if self._silent_tag:
+            self._script.append(data)
+        elif self._is_in_title:
+            self.page.title = visible_text(f"{self.page.title}{data}")[:_MAX_CELL_LENGTH]
+        else:
+            self._cell.append(data)
+
+    def handle_comment(self, data: str) -> None:
+        if not self.page.address and (match := _ADDRESS.search(data)):
+            self.page.address = match["address"]
+
+    def _start_row(self, tag: str) -> None:
+        if tag == "tr" or not self._row:
+            self.end_row()
+
+    def end_row(self) -> None:
+        """Add the row that is read, if it has any text."""
+        self._end_cell()
+        if any(self._row) and len(self.page.rows) < MAX_ROWS and self._cells < MAX_CELLS:
+            self._cells += len(self._row)
+            self.page.rows.append(self._row)
+        self._row = []
+
+    def _end_cell(self, *, is_cell: bool = False) -> None:
+        text = visible_text("".join(self._cell))[:_MAX_CELL_LENGTH]
+        self._cell = []
+        if text or is_cell:
+            self._row.append(text)
