@@ -5,7 +5,7 @@ and the program's own migrations change them. A file lacks rows that such a data
 stand-ins are stored beside its records: a club, its people, and an account for each number.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -69,54 +69,54 @@ def upgraded_event_records(
     for record in records:
         for name in in_club.get(record["model"], ()):
             record["fields"][name] = _CLUB
-    left_out = [model._meta.label_lower for model in LEFT_OUT]
-    try:
-        with upgraded_records(
-            [*stand_ins, *records], schema=schema, left_out=left_out, models=event_models()
-        ) as upgraded:
-            current_records = list(upgraded)
-    except BadRecordError as error:
-        reason = str(error).rstrip(".")
-        raise EventFileError(DeskSentences.EVENT_FILE_BROKEN, reason=reason) from error
-    except OSError:
-        raise  # the temporary folder can't be used, which is no fault of the file
-    except Exception as error:  # a migration may fail in any way for data that no program wrote
-        trouble = storage_trouble(error) if isinstance(error, DatabaseError) else None
-        if trouble:
-            raise EventFileError(AS_SAID, text=trouble.sentence) from error
-        raise not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
+    current_records = _run_migrations([*stand_ins, *records], schema)
     for record in current_records:
         if record["model"] == Event._meta.label_lower:
             del record["fields"]["club"]
     return current_records
 
 
+def _run_migrations(records: list[Record], schema: str) -> list[Record]:
+    left_out = [model._meta.label_lower for model in LEFT_OUT]
+    try:
+        with upgraded_records(
+            records, schema=schema, left_out=left_out, models=event_models()
+        ) as upgraded:
+            return list(upgraded)
+    except BadRecordError as error:
+        reason = str(error).rstrip(".")
+        raise EventFileError(DeskSentences.EVENT_FILE_BROKEN, reason=reason) from error
+    except OSError:
+        raise  # the temporary folder can't be used, which is no fault of the file
+    except DatabaseError as error:
+        if trouble := storage_trouble(error):
+            raise EventFileError(AS_SAID, text=trouble.sentence) from error
+        raise not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
+    except Exception as error:  # a migration may fail in any way for data that no program wrote
+        raise not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
+
+
 def _refuse_foreign_records(records: list[Record]) -> None:
     """Raise if one of the *records* isn't part of an event, such as an account."""
     models: list[type[Model]] = [*KEPT, *LEFT_OUT]
-    foreign_labels = {model._meta.label_lower for model in models}
-    foreign_labels -= {model._meta.label_lower for model in event_models()}
+    own_models = event_models()
+    foreign_labels = {model._meta.label_lower for model in models if model not in own_models}
     for record in records:
         if record["model"] in foreign_labels:
             error = BadRecordError(DeskSentences.RECORD_UNKNOWN, label=record["model"])
             raise EventFileError(DeskSentences.EVENT_FILE_BROKEN, reason=str(error).rstrip("."))
 
 
-def _people_records(people: Collection[dict[str, Any]]) -> list[Record]:
-    return [
-        _record(
-            Person,
-            person["pk"],
-            {"club": _CLUB, "name": person["name"], "number": person["number"]},
-        )
-        for person in people
-    ]
+def _people_records(people: Collection[dict[str, Any]]) -> Iterator[Record]:
+    for person in people:
+        fields = {"club": _CLUB, "name": person["name"], "number": person["number"]}
+        yield _record(Person, person["pk"], fields)
 
 
 def _account_records(
     records: list[Record], accounts: Collection[dict[str, Any]], schema: str
-) -> list[Record]:
-    """Return an account for each number in the file. Some have no name there."""
+) -> Iterator[Record]:
+    """Yield an account for each number in the file. Some have no name there."""
     names_by_number = {account["pk"]: account["name"] for account in accounts}
     fields_by_label = references_to(User._meta.label_lower, schema=schema)
     for record in records:
@@ -125,7 +125,8 @@ def _account_records(
             if type(number) is int:
                 # No other account has such a name: the file has no name with an @.
                 names_by_number.setdefault(number, f"{number}@")
-    return [_record(User, pk, {"username": name}) for pk, name in names_by_number.items()]
+    for pk, name in names_by_number.items():
+        yield _record(User, pk, {"username": name})
 
 
 def _record(model: type[Club | Person | User], pk: int, fields: dict[str, Any]) -> Record:

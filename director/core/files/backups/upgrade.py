@@ -105,15 +105,11 @@ def references_to(target: str, *, schema: str) -> dict[str, list[str]]:
     """
     loader = MigrationLoader(None)
     state = loader.project_state((APP, migration_of(schema) or ""))
-    references = {}
+    references: dict[str, list[str]] = {}
     for (app, name), model in state.models.items():
-        fields = [
-            field_name
-            for field_name, field in model.fields.items()
-            if isinstance(field, ForeignKey) and _target_label(field) == target
-        ]
-        if fields and app == APP:
-            references[f"{app}.{name}"] = fields
+        for field_name, field in model.fields.items():
+            if isinstance(field, ForeignKey) and _target_label(field) == target:
+                references.setdefault(f"{app}.{name}", []).append(field_name)
     return references
 
 
