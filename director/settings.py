@@ -14,6 +14,9 @@ Everything that differs between machines comes from the environment.
 ``KALAMAZOO_HSTS``         ``subdomains``, ``preload`` or both, if the club owns all names below this one
 ``KALAMAZOO_EMBEDDERS``    sites that may show standings in a frame, separated by blanks (all by default), or ``none``
 ``KALAMAZOO_PROXY``        address of the HTTPS server that passes requests on (default: this machine), ``*`` for any
+``KALAMAZOO_UNITS``        address of the Data Connector of table units (default: ``http://127.0.0.1:5079``)
+``KALAMAZOO_UNITS_CLUB``   the club's id for table units, from their maker
+``KALAMAZOO_UNITS_KEY``    the licence key that goes with it; it is stored nowhere
 ``KALAMAZOO_DEBUG``        ``1`` for developers
 =========================  ============================================================================
 """
@@ -36,6 +39,9 @@ DATA_DIR = Path(
     os.environ.get("KALAMAZOO_DATA") or platformdirs.user_data_path("Kalamazoo", appauthor=False)
 ).absolute()
 SECRET_KEY_FILE = DATA_DIR / "secret.key"
+UNITS_ADDRESS = os.environ.get("KALAMAZOO_UNITS") or "http://127.0.0.1:5079"
+UNITS_CLUB = os.environ.get("KALAMAZOO_UNITS_CLUB", "")
+UNITS_KEY = os.environ.get("KALAMAZOO_UNITS_KEY", "")
 NO_KEY = "\0 \r\n\t"  # characters of a key file that a power cut has emptied
 PAGES_SECONDS = 3600
 DATABASE_ENGINES = ("django.db.backends.postgresql", "django.db.backends.sqlite3")

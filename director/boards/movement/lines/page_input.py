@@ -21,7 +21,7 @@ class TypedLine:
     """A line of a form: *text* as typed, *shown* and *version* as the page had them.
 
     If the page asked which of two results is right, the line *is_chosen*, and *version* is that of
-    the other result.
+    the other result. *lead* is the card that was led, if it is known.
     """
 
     board_no: int
@@ -31,6 +31,7 @@ class TypedLine:
     shown: str
     version: int
     is_chosen: bool = False
+    lead: str = ""
 
     @property
     def key(self) -> str:

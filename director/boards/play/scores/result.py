@@ -255,7 +255,9 @@ def enter_typed_line(
             typed=f"typed {entry.text}" if entry else "left it empty",
             current=current,
         )
-    return store_entry(section=section, line=line, result=result, entry=entry, journal=journal)
+    return store_entry(
+        section=section, line=line, result=result, entry=entry, journal=journal, lead=typed.lead
+    )
 
 
 def _latest_change(section: Section, result: Result) -> dict[str, object]:

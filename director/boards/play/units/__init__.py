@@ -1,0 +1,1 @@
+"""Table units of the Bridgemate make, driven through their Data Connector."""

@@ -1,0 +1,241 @@
+"""Results of table units, checked and stored on the lines of a session.
+
+An entry arrives as a dictionary of numbers that the Data Connector calls a ``ResultDTO``. The
+latest entry of a board counts. A result that somebody has entered otherwise here is never replaced
+unless the director says so.
+
+Format: [BMDATA].
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from director.boards.movement.lines.page_input import TypedLine
+from director.boards.movement.lines.read import SectionLine, SectionLines, section_lines
+from director.boards.play.scores.result import enter_results
+from director.boards.play.units.sentences import UnitSentences
+from director.boards.play.units.start import units_letter
+from director.errors import DeskError
+from director.models import Section
+
+_SEATS = {1: "N", 2: "E", 3: "S", 4: "W"}
+_DENOMINATIONS = {1: "C", 2: "D", 3: "H", 4: "S", 5: "NT"}
+_SUITS = {1: "C", 2: "D", 3: "H", 4: "S"}
+_RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"} | {rank: str(rank) for rank in range(2, 11)}
+_DOUBLES = {0: "", 1: "X", 2: "XX"}
+_PASSED, _NOT_PLAYED = 0, -10
+_SHARES = (40, 50, 60)
+_EAST_WEST = 2
+"""An entry for E-W alone, whose artificial score is seen from their side."""
+_NUMBERS = (
+    "TableNumber",
+    "RoundNumber",
+    "BoardNumber",
+    "PairNorthSouth",
+    "PairEastWest",
+)
+_MOST_NUMBER = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class UnitResult:
+    """An entry of a unit: where it was made, between whom, and its *text* as the desk types it.
+
+    The entry *is_erased* if the unit withdrew it. *is_turned* says that the declaring pair sat in
+    the other direction. *lead* is a card, such as ``"HK"``, or empty.
+    """
+
+    letter: str
+    table_no: int
+    round_no: int
+    board_no: int
+    ns: int
+    ew: int
+    text: str
+    lead: str = ""
+    is_erased: bool = False
+    is_turned: bool = False
+
+    @property
+    def where(self) -> str:
+        """The place of the entry, for a sentence."""
+        return (
+            f"Section {self.letter}, table {self.table_no}, round {self.round_no}, "
+            f"board {self.board_no}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class UnitReport:
+    """The number of results *stored*, and problems for the director, each one sentence."""
+
+    stored: int
+    problems: tuple[str, ...]
+
+
+def read_unit_result(record: object) -> UnitResult:
+    """Return the entry in *record*.
+
+    >>> record = dict(SectionLetters="A", TableNumber=3, RoundNumber=2, BoardNumber=4)
+    >>> record |= dict(PairNorthSouth=3, PairEastWest=11, DeclaringPair=3, DeclarerDirection=3)
+    >>> record |= dict(Level=4, Denomination=4, Stake=1, TotalTricks=9, LeadCardRank=13)
+    >>> result = read_unit_result(record | dict(LeadCardSuit=3))
+    >>> result.text, result.lead, result.is_turned
+    ('4SXS-1', 'HK', False)
+    >>> read_unit_result(record | dict(Level=-3)).text
+    'A4060'
+
+    :raises DeskError: if it isn't an entry of a unit
+    """
+    if not isinstance(record, dict):
+        raise DeskError(UnitSentences.UNIT_ENTRY_BROKEN, what=UnitSentences.UNIT_NO_RECORD.says())
+    table_no, round_no, board_no, ns, ew = (_number(record, name, least=1) for name in _NUMBERS)
+    letter = record.get("SectionLetters")
+    if not isinstance(letter, str) or not letter.isalpha() or len(letter) > 3:
+        raise _broken("SectionLetters")
+    is_erased = record.get("IsDeleted") is True
+    text = "" if is_erased else _text(record)
+    return UnitResult(
+        letter=letter,
+        table_no=table_no,
+        round_no=round_no,
+        board_no=board_no,
+        ns=ns,
+        ew=ew,
+        text=text,
+        lead=_lead(record),
+        is_erased=is_erased,
+        is_turned=not is_erased and _is_turned(record, ns, ew),
+    )
+
+
+def _broken(name: str) -> DeskError:
+    return DeskError(UnitSentences.UNIT_ENTRY_BROKEN, what=name)
+
+
+def _number(record: dict[str, Any], name: str, *, least: int = 0) -> int:
+    value = record.get(name, 0)
+    # Not isinstance(), which takes true for an integer.
+    if type(value) is not int or not least <= value < _MOST_NUMBER:
+        raise _broken(name)
+    return value
+
+
+def _text(record: dict[str, Any]) -> str:
+    level = _number(record, "Level", least=_NOT_PLAYED)
+    if level == _NOT_PLAYED:
+        return UnitSentences.UNIT_NOT_PLAYED.says()
+    if level < _PASSED:
+        # -1 to -9 are the nine pairs of 40, 50 and 60, with N-S counting slower.
+        ns_share, ew_share = (_SHARES[index] for index in divmod(-level - 1, 3))
+        if record.get("ScoringDirection") == _EAST_WEST:
+            ns_share, ew_share = ew_share, ns_share
+        return f"A{ns_share}{ew_share}"
+    if level == _PASSED:
+        return "PASS"
+    denomination = _DENOMINATIONS.get(_number(record, "Denomination"))
+    seat = _SEATS.get(_number(record, "DeclarerDirection"))
+    doubles = _DOUBLES.get(_number(record, "Stake"))
+    tricks = _number(record, "TotalTricks")
+    if level > 7 or denomination is None or seat is None or doubles is None or tricks > 13:
+        raise _broken("Level")
+    over = tricks - level - 6
+    over_text = f"{over:+d}" if over else "="
+    return f"{level}{denomination}{doubles}{seat}{over_text}"
+
+
+def _lead(record: dict[str, Any]) -> str:
+    rank = _RANKS.get(_number(record, "LeadCardRank"), "")
+    suit = _SUITS.get(_number(record, "LeadCardSuit"), "")
+    return f"{suit}{rank}" if rank and suit else ""
+
+
+def _is_turned(record: dict[str, Any], ns: int, ew: int) -> bool:
+    """Return whether the declaring pair isn't the pair of the declarer's side.
+
+    The numbers of a N-S and an E-W pair may be the same, and then nothing can be said.
+    """
+    declaring_pair = _number(record, "DeclaringPair")
+    direction = _number(record, "DeclarerDirection")
+    if ns == ew or not declaring_pair or not direction:
+        return False
+    side = ns if direction % 2 else ew
+    return declaring_pair != side
+
+
+def store_unit_results(
+    sections: Sequence[Section],
+    records: Iterable[object],
+    *,
+    user: User | None,
+    is_replacing: bool = False,
+) -> UnitReport:
+    """Store the entries in *records* on the lines of *sections*, all of one session.
+
+    An entry that differs from a stored result is a problem, unless *is_replacing*.
+    """
+    problems = []
+    latest: dict[tuple[str, int, int, int], UnitResult] = {}
+    for record in records:
+        try:
+            result = read_unit_result(record)
+        except DeskError as error:
+            problems.append(str(error))
+        else:
+            latest[result.letter, result.round_no, result.table_no, result.board_no] = result
+    stored = 0
+    for section in sections:
+        lines = section_lines(section)
+        typed = []
+        for key in [key for key in latest if key[0] == units_letter(section)]:
+            result = latest.pop(key)
+            try:
+                line = _line_of(section, lines, result)
+            except DeskError as error:
+                problems.append(str(error))
+                continue
+            # The same text again is no change, and isn't counted as one.
+            if line.text != result.text:
+                typed.append(_typed_line(line, result, is_replacing=is_replacing))
+        outcome = enter_results(section=section, typed=typed, user=user)
+        stored += len(outcome.stored)
+        for refused in outcome.refused:
+            where = f"Board {refused.typed.board_no}"
+            problems.append(UnitSentences.UNIT_REFUSED.says(where=where, reason=refused.error))
+    for result in latest.values():
+        problems.append(UnitSentences.UNIT_NO_TABLE.says(where=result.where))
+    return UnitReport(stored, tuple(problems))
+
+
+def _line_of(section: Section, lines: SectionLines, result: UnitResult) -> SectionLine:
+    """Return the line on which *result* was made.
+
+    :raises DeskError: if the plan has another match there, or the entry can't be stored as it is
+    """
+    at_table = lines.at_table(result.round_no, result.table_no)
+    line = next((line for line in at_table if line.board_no == result.board_no), None)
+    if line is None:
+        raise DeskError(UnitSentences.UNIT_NO_TABLE, where=result.where)
+    due = section.number(line.ns), section.number(line.ew)
+    if due != (result.ns, result.ew):
+        raise DeskError(
+            UnitSentences.UNIT_OTHER_PAIRS,
+            where=result.where,
+            given=UnitSentences.UNIT_PAIRS.says(ns=result.ns, ew=result.ew),
+            due=UnitSentences.UNIT_PAIRS.says(ns=due[0], ew=due[1]),
+        )
+    if result.is_turned:
+        raise DeskError(UnitSentences.UNIT_OTHER_SEATS, where=result.where)
+    if result.is_erased and line.text:
+        raise DeskError(UnitSentences.UNIT_ERASED, where=result.where, text=line.text)
+    return line
+
+
+def _typed_line(line: SectionLine, result: UnitResult, *, is_replacing: bool) -> TypedLine:
+    version, shown = 0, ""
+    if is_replacing and line.result:
+        version, shown = line.result.version, line.text
+    return TypedLine(line.board_no, line.ns, line.ew, result.text, shown, version, lead=result.lead)
