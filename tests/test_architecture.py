@@ -127,6 +127,9 @@ WITHIN = {
         "check.boards", "check.faults", "check.remarks", "errors", "files", "layout", "model", "moves", "partnerships",
         "registry", "sentences",
     },
+    "movements/files/text": {
+        "errors", "files.partial_faults", "files.reading", "files.text", "layout", "model", "moves", "sentences",
+    },
     "movements/party": {"errors", "model", "option", "party", "registry", "sentences"},
     "movements/party/custom": {
         "errors", "party.conduct", "party.systems", "party.model", "party.rules", "party.sentences", "party.custom",

@@ -24,8 +24,9 @@ from movements.files.plan_json import (
     refuse_other_contests,
 )
 from movements.files.reading import MAX_NUMBER, Reading, fill_in
-from movements.files.text import looks_like_text, read_text, text_movements
-from movements.files.text_writer import plan_to_text
+from movements.files.text.pairs import looks_like_text, text_movements
+from movements.files.text.reader import read_text
+from movements.files.text.writer import plan_to_text
 from movements.model import Fault, Movement
 from movements.sentences import MovementSentences
 

@@ -18,8 +18,9 @@ from movements.files.formats import (
 from movements.files.mov import looks_like_mov, read_mov
 from movements.files.plan_json import plan_to_json
 from movements.files.reading import Reading
-from movements.files.text import looks_like_text, read_text, text_movements
-from movements.files.text_writer import plan_to_text, without_copies
+from movements.files.text.pairs import looks_like_text, text_movements
+from movements.files.text.reader import read_text
+from movements.files.text.writer import plan_to_text, without_copies
 from movements.model import Movement
 
 BEGINS_LIKE_JSON = re.compile(r"""\s*[\[{]\s*[\[{"\]}]""")

@@ -12,7 +12,7 @@ A file doesn't say how many boards a set has, so the plan has the usual number.
 """
 
 from movements.files.reading import Problems, Reading, boards_for
-from movements.files.text import HOWELL, MITCHELL, NUMBERS_PER_ROUND, read_text
+from movements.files.text.pairs import HOWELL, MITCHELL, NUMBERS_PER_ROUND, read_text_of_pairs
 
 MARK = b"\x5d\x8d"
 TEXT_START, TEXT_STOP = 6, 606
@@ -63,7 +63,7 @@ def read_mov(content: bytes, name: str = "Custom movement") -> Reading:
     lines = [f"[own] {_title(content) or name}", ",".join(map(str, head))]
     for start in range(FIRST_TABLE, expected, line_length or 1):
         lines.append(",".join(map(str, content[start : start + line_length])))
-    return read_text("\n".join(lines))
+    return read_text_of_pairs("\n".join(lines))
 
 
 def _title(content: bytes) -> str:

@@ -351,11 +351,21 @@ def test_json_without_a_row_that_can_be_read_is_no_plan(shape):
             id="a head line without rounds but with a missing pair",
         ),
         pytest.param(
-            "[X] One\n3,1,5,2,1,0\n0,0,0\n",
-            "This isn't a valid plan: The head line says type 3. For pairs, use 0 (Howell), 1 (Mitchell) or 2 "
+            "[X] One\n9,1,5,2,1,0\n0,0,0\n",
+            "This isn't a valid plan: The head line says type 9. For pairs, use 0 (Howell), 1 (Mitchell) or 2 "
             "(switched). The head line: 5 boards can't be split into sets of 2. No table has two pairs and a board "
             "set.",
-            id="individual",
+            id="an unknown type",
+        ),
+        pytest.param(
+            "[X] One\n3,1,5,2,1,4\n0,0,0,0,0\n",
+            "This isn't a valid plan: The head line: 5 boards can't be split into sets of 2.",
+            id="individual whose boards can't be split",
+        ),
+        pytest.param(
+            "[X] One\n3,1,5,5,1,4\n0,1,2,3,1\n",
+            "This isn't a valid plan: No table has contestants and a board set.",
+            id="individual without a full table",
         ),
         pytest.param(
             'round,table 1\n1,"1-2/1' + "\n" * 140_000,

@@ -195,7 +195,7 @@ def test_all_is_exported_as_one_text_that_other_programs_read(desk):
 
 
 def test_text_export_first_says_what_it_leaves_out(desk):
-    save_all(HOWELL, make_plan("rainbow", players=20))
+    save_all(HOWELL, make_plan("harvard-sixes", players=12))
     page = desk.get("/club/movements/movements.txt")
     (reason,) = texts(page, ".refused li")
     assert reason.startswith("Ours 2 can't be written as movement text")
@@ -204,7 +204,7 @@ def test_text_export_first_says_what_it_leaves_out(desk):
 
 
 def test_text_export_of_nothing_that_it_can_say_is_no_file(desk):
-    save_all(make_plan("rainbow", players=20))
+    save_all(make_plan("harvard-sixes", players=12))
     page = desk.get("/club/movements/movements.txt?rest=1")
     assert page["Content-Type"].startswith("text/html")
     assert "Export the others" not in texts(page, "a")

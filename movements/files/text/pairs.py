@@ -5,8 +5,8 @@ boards per round, rounds, missing pair), and a line for each table. A table's li
 for each round: N-S pair, E-W pair and board set. Lines that begin with the number of their table are
 read too. Source: [EBUTEXT].
 
-Pairs without opponents are written in several ways, which :func:`read_text` describes. Movements are
-written as text in :mod:`movements.files.text_writer`.
+Pairs without opponents are written in several ways, which :func:`read_text_of_pairs` describes. Movements are
+written as text in :mod:`movements.files.text.writer`.
 """
 
 import re
@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from movements.files.partial_faults import faults_without
 from movements.files.reading import MAX_NUMBER, Problems, Reading, fill_in
-from movements.files.titles import title_fault, title_parts
+from movements.files.text.titles import title_fault, title_parts
 from movements.layout import board_numbers, mark_copies
 from movements.model import Movement, SitOut, TableRound
 from movements.moves import switched_at_home
@@ -135,7 +135,7 @@ def _title_with_remark(line_no: int, line: str) -> str:
     return f"{line} (line {line_no}: needs one code in brackets)"
 
 
-def read_text(text: str, first_line: int = 1) -> Reading:
+def read_text_of_pairs(text: str, first_line: int = 1) -> Reading:
     """Return the plan of one movement in movement text, and everything that can't be read.
 
     *first_line* is the number of its title line in the file.
@@ -146,7 +146,7 @@ def read_text(text: str, first_line: int = 1) -> Reading:
     - In a Mitchell, E-W pairs that are numbered from 1 again get the numbers after the tables. The
       head line may count a table too many; E-W numbers then leave no gap for it.
 
-    >>> read_text("[X9] Two tables\\n0,2,12,4,3,0\\n4,1,1,4,2,2,4,3,3\\n2,3,1,3,1,2,1,2,3\\n").plan.boards
+    >>> read_text_of_pairs("[X9] Two tables\\n0,2,12,4,3,0\\n4,1,1,4,2,2,4,3,3\\n2,3,1,3,1,2,1,2,3\\n").plan.boards
     12
     """
     problems = Problems()
@@ -243,7 +243,7 @@ def _read_tables(
 def _triples(lines: Sequence[str], rounds: int, problems: Problems) -> list[_Triple]:
     """Return the triples of every line, line by line."""
     lines_of_words = [line.rstrip(",").split(",") for line in lines]
-    is_numbered = _begin_with_numbers(lines_of_words)
+    is_numbered = begin_with_numbers(lines_of_words, NUMBERS_PER_ROUND)
     triples = []
     for line_no, words in enumerate(lines_of_words, start=1):
         numbers = words[1:] if is_numbered else words
@@ -261,14 +261,18 @@ def _triples(lines: Sequence[str], rounds: int, problems: Problems) -> list[_Tri
     return triples
 
 
-def _begin_with_numbers(lines: Sequence[Sequence[str]]) -> bool:
-    """Return whether every line begins with its own number, before the triples."""
+def begin_with_numbers(lines: Sequence[Sequence[str]], numbers_per_round: int) -> bool:
+    """Return whether every line begins with its own number, before the rounds.
+
+    >>> begin_with_numbers([["1", "4", "1", "1"], ["2", "2", "3", "1"]], numbers_per_round=3)
+    True
+    """
     for line_no, words in enumerate(lines, start=1):
         if words[0].strip() != str(line_no):
             return False
     # The pairs of round 1 may be numbered like the tables. A line's own number makes one number too
-    # many for whole triples.
-    remainders = Counter(len(words) % NUMBERS_PER_ROUND for words in lines)
+    # many for whole rounds.
+    remainders = Counter(len(words) % numbers_per_round for words in lines)
     return remainders[1] > remainders[0]
 
 

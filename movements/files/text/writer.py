@@ -1,6 +1,6 @@
 """Write movements as text for the English Bridge Union's scoring program and JSS.
 
-:mod:`movements.files.text` describes the format. Plans that it can't represent are refused here, with
+:mod:`movements.files.text.pairs` describes the format. Plans that it can't represent are refused here, with
 what would be lost.
 """
 
@@ -8,7 +8,16 @@ from collections import Counter
 from dataclasses import replace
 
 from movements.errors import MovementError
-from movements.files.text import HOWELL, MITCHELL, SWITCHED, WINNERS, plain_row, switched_as_read
+from movements.files.text.contests import contest_lines
+from movements.files.text.pairs import (
+    HOWELL,
+    MITCHELL,
+    SWITCHED,
+    WINNERS,
+    plain_row,
+    switched_as_read,
+)
+from movements.files.text.reader import read_text
 from movements.layout import mark_copies
 from movements.model import Movement, SitOut
 from movements.sentences import MovementSentences
@@ -39,7 +48,23 @@ def plan_to_text(plan: Movement) -> str:
             form="movement text",
             lost=lost_part,
         )
-    return _Writer(plan).text()
+    if plan.contest == "pairs":
+        return _Writer(plan).text()
+    text = "\n".join([f"[{plan.key}] {plan.name}", *contest_lines(plan)]) + "\n"
+    read_back = read_text(text).plan
+    if read_back is None or _play(read_back) != _play(plan):
+        raise MovementError(
+            MovementSentences.FORMAT_TOO_POOR,
+            movement=plan.name,
+            form="movement text",
+            lost="where they sit out, or who wins",
+        )
+    return text
+
+
+def _play(plan: Movement) -> tuple[object, ...]:
+    """Return what movement text must keep of a *plan* of teams or individuals."""
+    return plan.contestants, plan.winners, plan.rows, plan.sit_outs
 
 
 def without_copies(plan: Movement) -> Movement:
@@ -167,12 +192,14 @@ def _missing_pair(plan: Movement, lines: int) -> int:
 
 def _lost_part(plan: Movement) -> str:
     """Return the part of *plan* that movement text can't represent, or ""."""
-    if any(row.players for row in plan.rows):
-        return "individuals"
-    if plan.contest == "teams":
-        return "teams"
+    if plan.contest != "individual" and any(row.players or row.half for row in plan.rows):
+        return "players of pairs or teams, or three teams at a table"
+    if plan.contest != "pairs" and plan.arrow_switches:
+        return "arrow-switches of teams and individuals"
     if plan.copies != 1:
         return "several copies of the boards"
+    if plan.contest != "pairs":
+        return _lost_boards(plan)
     return _lost_boards(plan) or _lost_switches(plan)
 
 
