@@ -305,6 +305,7 @@ class BoardLine:
     ew_players: tuple[str, ...] = ()
     due: str = ""  # without a result: "round 3" in which it will be played, or "missing"
     honours: str = ""  # at auction: "N-S 30"
+    round_no: int | None = None  # an imported event can be without
 
 
 @dataclass(frozen=True, slots=True)

@@ -209,6 +209,7 @@ def board_line(  # noqa: PLR0913
         lead=line.lead,
         due=due_text if ns_score is None else "",
         honours=honours_text(entry),
+        round_no=line.round_no,
     )
 
 

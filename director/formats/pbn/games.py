@@ -12,7 +12,7 @@ UNKNOWN = "?"
 MANDATORY_TAG_COUNT = 15
 """The number of mandatory tags, which come first in their own order."""
 _FILE_HEAD = ("% PBN 2.1", "% EXPORT")
-_MAX_LINE_LENGTH = 255
+MAX_LINE_LENGTH = 255
 
 
 def pbn_game(tags: Tags, tables: Tables) -> list[str]:
@@ -31,7 +31,7 @@ def _rows(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str
             _pad_cell(cell, column.partition("\\")[2])
             for cell, column in zip(row, columns, strict=True)
         )
-        yield " ".join(padded).rstrip()[:_MAX_LINE_LENGTH]
+        yield " ".join(padded).rstrip()[:MAX_LINE_LENGTH]
 
 
 def _pad_cell(cell: str, width: str) -> str:

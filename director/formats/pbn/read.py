@@ -13,6 +13,7 @@ from director.formats.deals.read import filed_deal
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.pbn.tags import PbnGame, read_games
 from director.formats.reading import visible_text
+from director.formats.source.contest import TEAMS
 from director.formats.source.event import flat_event
 from director.formats.source.hands import only_cards
 from director.formats.source.lines import Report
@@ -77,12 +78,22 @@ class _PbnReader:
         self._report = Report()
         self._sections: dict[tuple[str, str], FlatSection] = {}
         self._head: dict[str, str] = {}
+        self._teams: dict[str, int] = {}
+        self._meetings: set[tuple[str, ...]] = set()
         self._scoring = self._scoring_text = self._unit = ""
         self._deals: set[tuple[str, ...]] = set()
 
     def take(self, game: PbnGame) -> None:
         """Add the results and standings of *game*."""
-        for tag in ("Event", "Site", "Date", "EventDate", "Application", "Generator"):
+        for tag in (
+            "Event",
+            "Site",
+            "Date",
+            "EventDate",
+            "Application",
+            "Generator",
+            "Competition",
+        ):
             if value := visible_text(game.tag(tag)):
                 self._head.setdefault(tag, value)
         self._scoring = self._scoring or _scoring(game)
@@ -104,6 +115,7 @@ class _PbnReader:
             for row_no, row in enumerate(table.records(), start=1):
                 section.lines += self._row(board_no, row, f"Board {board_text}, line {row_no}")
         elif is_played(game):
+            section.is_by_team = section.is_by_team or bool(_teams(game))
             section.lines += self._game(
                 game, self._board(game, board_text), f"Line {game.line}, board {board_text}"
             )
@@ -123,6 +135,8 @@ class _PbnReader:
                 Doubt(ImportSentences.DOUBT_VAGUE_SCORING, given=given, taken=taken)
             )
         sections = list(self._sections.values())
+        for section in sections:
+            section.pairs += self._named_teams(section)
         if (
             not self._report.faults
             and not any(section.lines for section in sections)
@@ -135,9 +149,26 @@ class _PbnReader:
             club=self._head.get("Site", ""),
             on=_date(self._head.get("Date", "")) or _date(self._head.get("EventDate", "")),
             program=self._head.get("Application", self._head.get("Generator", "")),
-            contest=self._contest,
+            contest=self._contest_of(sections),
         )
         return flat_event(event_head, sections, self._report)
+
+    def _contest_of(self, sections: Iterable[FlatSection]) -> str:
+        """Return who competes, as far as the file or the director says it."""
+        if any(section.is_by_team for section in sections):
+            return TEAMS
+        if self._head.get("Competition", "").casefold() == TEAMS:
+            return TEAMS
+        return self._contest
+
+    def _named_teams(self, section: FlatSection) -> Iterator[FlatPair]:
+        numbers: set[int] = set()
+        for line in section.lines:
+            if line.ns and line.ew:
+                numbers |= {line.ns.number, line.ew.number}
+        for name, number in self._teams.items():
+            if section.is_by_team and number in numbers:
+                yield FlatPair(Label(number), name=name)
 
     def _board(self, game: PbnGame, board_text: str) -> int:
         if re.fullmatch("[0-9]{1,3}", board_text) and int(board_text):
@@ -202,7 +233,9 @@ class _PbnReader:
         )
         seats = tuple(_name(game.tag(seat)) for seat in _SEATS)
         ns, ew = (read_label(game.tag(tag)) for tag in ("PairNS", "PairEW"))
-        if ns is None and ew is None and all(seats):
+        if teams := _teams(game):
+            ns, ew = self._team_labels(game, teams)
+        elif ns is None and ew is None and all(seats):
             ns, ew = _label_of_seats(seats[::2]), _label_of_seats(seats[1::2])
             seats = () if ns and ew else seats
         if board_no:
@@ -219,6 +252,27 @@ class _PbnReader:
                 table_no=_count(game.tag("Table")),
                 players=seats_of_partners(game.tag("PairNS"), game.tag("PairEW")),
             )
+
+    def _team_labels(self, game: PbnGame, teams: tuple[str, str]) -> tuple[Label, Label]:
+        """Return the labels of the teams that sit N-S and E-W.
+
+        The home team sits N-S, but in the closed room E-W. Some programs exchange the names for the
+        second table instead, so the direction that is new for the board counts.
+        """
+        ns, ew = teams
+        if game.tag("Room").upper().startswith("C"):
+            ns, ew = ew, ns
+        place = (*map(game.tag, ("Stage", "Section", "Round", "Board")),)
+        if (*place, ns, ew) in self._meetings and (*place, ew, ns) not in self._meetings:
+            ns, ew = ew, ns
+        self._meetings.add((*place, ns, ew))
+        return self._team_label(ns), self._team_label(ew)
+
+    def _team_label(self, name: str) -> Label:
+        """Return the number of a team: the one in the file, or else that in order of appearance."""
+        if (label := read_label(name)) and not label.direction:
+            return label
+        return Label(self._teams.setdefault(name, len(self._teams) + 1))
 
     def _made(
         self,
@@ -263,9 +317,19 @@ def is_played(game: PbnGame) -> bool:
     )
 
 
+def _teams(game: PbnGame) -> tuple[str, str] | None:
+    """Return the names of the home and the visiting team, or None for a game of pairs."""
+    home, visitors = (visible_text(game.tag(tag)) for tag in ("HomeTeam", "VisitTeam"))
+    if home and visitors and home != visitors and not game.tag("PairNS"):
+        return home, visitors
+    return None
+
+
 def _scoring(game: PbnGame) -> str:
-    """Return the scoring of *game* as a word of ``SCORINGS``, or ""."""
+    """Return the scoring of *game* as a word of ``SCORINGS`` or ``TEAM_SCORINGS``, or ""."""
     scoring_text = game.tag("Scoring").upper().replace(" ", "")
+    if scoring_text.startswith("BAM"):
+        return "bam"
     if scoring_text.startswith(("MP", "MATCHPOINT")):
         return "matchpoints"
     if "BUTLER" in scoring_text:
@@ -295,9 +359,12 @@ def _listed_pair(row: Mapping[str, str]) -> FlatPair | None:
         return None
     total = next((row[column] for column in _TOTALS if column in row), "")
     rank = _count(row.get("rank", "").strip("="))
-    players = tuple(SourcePlayer(name, "", "") for name in _names(row.get("names", "")) if name)
+    players = tuple(SourcePlayer(name, "", "") for name in _all_names(row.get("names", "")) if name)
     percent, boards = read_points(row.get("totalpercentage", "")), _count(row.get("nrboards", ""))
-    return FlatPair(label, players, read_points(total), percent, rank, boards)
+    team_name = row.get("teamname", "")
+    return FlatPair(
+        label, players, read_points(total), percent, rank, boards, visible_text(team_name)
+    )
 
 
 def _score(row: Mapping[str, str]) -> str:
@@ -341,15 +408,20 @@ def _artificial(shares: Iterable[Decimal | None]) -> str:
 
 
 def _names(text: str) -> tuple[str, str]:
-    """Return the two names of a pair.
+    """Return the two names of a pair."""
+    first_name, second_name = (*_all_names(text), "", "")[:2]
+    return first_name, second_name
+
+
+def _all_names(text: str) -> tuple[str, ...]:
+    """Return the names of a contestant.
 
     They are separated by ``;``, ``&`` or ``-``.
     """
     if is_nothing(text):
-        return "", ""
+        return ()
     parts = next((text.split(sign) for sign in (";", " & ", " - ", " / ") if sign in text), [text])
-    first_name, second_name = [*map(_name, parts), "", ""][:2]
-    return first_name, second_name
+    return tuple(map(_name, parts))
 
 
 def _name(text: str) -> str:

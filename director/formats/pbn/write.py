@@ -21,12 +21,23 @@ from director.formats.event_file import (
     SentSession,
 )
 from director.formats.pbn.deals import deal_tables
-from director.formats.pbn.games import UNKNOWN, Table, Tags, escape_quotes, pbn_file, pbn_game
+from director.formats.pbn.games import (
+    MAX_LINE_LENGTH,
+    UNKNOWN,
+    Table,
+    Tags,
+    escape_quotes,
+    pbn_file,
+    pbn_game,
+)
 from director.sheets import Points
 from scoring import percent_text, points_text, read_entry
 
 _VULNERABLE = {"None": "None", "N-S": "NS", "E-W": "EW", "All": "All"}
 _NO_VALUE = "-"
+_LENGTH_OF_FIGURES = 45
+"""Characters of a row of the standings beside the names: figures, blanks and quotes."""
+_COMPETITIONS = {"teams": "Teams", "individual": "Individual"}
 
 
 class _PbnScoring(NamedTuple):
@@ -68,9 +79,13 @@ def write_pbn(event: SentEvent) -> bytes:
 
 
 def write_pbn_results(event: SentEvent) -> bytes:
-    """Return *event* with a game for each result."""
+    """Return *event* with a game for each result.
+
+    The first game of a section of teams or single players also has the standings of the section.
+    """
     games = []
     for session, section in _sections(event):
+        is_listed = event.contest == "pairs"
         for board in section.boards:
             for line in board.lines:
                 tags = [
@@ -79,6 +94,10 @@ def write_pbn_results(event: SentEvent) -> bytes:
                     *_result_tags(event, session, line),
                 ]
                 makeable_tags, tables = _hand(board)
+                # The tags name a team or a single player by number only.
+                if not is_listed:
+                    tables["TotalScoreTable"] = _total_table(session, section)
+                    is_listed = True
                 games.append(pbn_game([*tags, *makeable_tags], tables))
     return pbn_file(games)
 
@@ -139,8 +158,14 @@ def _result(line: SentLine) -> tuple[str, str, str]:
 
 
 def _section_tags(event: SentEvent, session: SentSession, section: SentSection) -> Tags:
-    stage = [("Stage", f"Session {session.number}")] if len(event.sessions) > 1 else []
-    return [*stage, *([("Section", section.letter)] if section.letter else [])]
+    tags = []
+    if event.contest in _COMPETITIONS:
+        tags.append(("Competition", _COMPETITIONS[event.contest]))
+    if len(event.sessions) > 1:
+        tags.append(("Stage", f"Session {session.number}"))
+    if section.letter:
+        tags.append(("Section", section.letter))
+    return tags
 
 
 def _result_tags(event: SentEvent, session: SentSession, line: SentLine) -> Tags:
@@ -230,11 +255,17 @@ def _total_table(session: SentSession, section: SentSection) -> Table:
         ),
         "NrBoards\\3R",
     )
-    return columns, [_total_row(entry) for entry in section.entries]
+    rows = [_total_row(entry) for entry in section.entries]
+    if not any(entry.name for entry in section.entries):
+        return columns, rows
+    # The standard has no column for the name of a team, but allows others.
+    for entry, row in zip(section.entries, rows, strict=True):
+        row.insert(3, f'"{escape_quotes(entry.name)}"')
+    return (*columns[:3], "TeamName\\20L", *columns[3:]), rows
 
 
 def _total_row(entry: SentEntry) -> list[str]:
-    names = entry.name or ";".join(map(_name, entry.players))
+    names = _names_on_line(entry) or entry.name
     return [
         entry.place.rstrip("=") or UNKNOWN,
         entry.label,
@@ -243,6 +274,17 @@ def _total_row(entry: SentEntry) -> list[str]:
         percent_text(entry.percent) if entry.percent is not None else _NO_VALUE,
         str(entry.boards),
     ]
+
+
+def _names_on_line(entry: SentEntry) -> str:
+    """Return the players' names, without the last ones of a team if a line can't hold all."""
+    longest = MAX_LINE_LENGTH - _LENGTH_OF_FIGURES - len(escape_quotes(entry.name))
+    names: list[str] = []
+    for player in entry.players:
+        if len(escape_quotes(";".join((*names, _name(player))))) > longest:
+            break
+        names.append(_name(player))
+    return ";".join(names)
 
 
 def _name(player: SentPlayer | None) -> str:

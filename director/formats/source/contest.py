@@ -5,16 +5,17 @@ on a board, one in each direction. If everybody meets one opponent only, the lin
 match of teams, so the director is asked.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
 
 from director.formats.errors import ImportFileError
-from director.formats.source.model import SourcePlayer, SourceSection
+from director.formats.source.model import SourcePlayer, SourceRound, SourceSection
 from director.formats.source.results import (
     MAX_PLAYER_NUMBER,
     FlatLine,
+    FlatPair,
     FlatSection,
     Label,
 )
@@ -85,10 +86,12 @@ def ask_contest(sections: Iterable[SourceSection]) -> None:
             raise ImportFileError(ImportSentences.ASK_CONTEST, count=len(boards)).at(section.place)
 
 
-def number_players(lines: Sequence[FlatLine]) -> tuple[list[FlatLine], dict[int, tuple[int, int]]]:
+def number_players(
+    lines: Sequence[FlatLine], listed: Iterable[FlatPair] = ()
+) -> tuple[list[FlatLine], dict[int, tuple[int, int]]]:
     """Return *lines* of single players with a number for each partnership, and its players.
 
-    Players without numbers are numbered by name, in order of appearance.
+    Players without numbers have those that they are *listed* by, or else that of their appearance.
 
     >>> line = FlatLine("", 1, None, players=(4, 1, 2, 8))
     >>> (numbered,), partners = number_players([line])
@@ -96,12 +99,15 @@ def number_players(lines: Sequence[FlatLine]) -> tuple[list[FlatLine], dict[int,
     (Label(number=1001, direction=''), Label(number=1002, direction=''), {1001: (2, 4), 1002: (1, 8)})
     """
     numbers: dict[str, int] = {}
+    for entry in listed:
+        for player in entry.players[:1]:
+            numbers[player.name] = entry.label.number
     partnerships: dict[tuple[int, int], int] = {}
     numbered = []
     for line in lines:
         players = line.players
         if not players and all(line.seats):
-            players = tuple(numbers.setdefault(name, len(numbers) + 1) for name in line.seats)
+            players = tuple(numbers.setdefault(name, _next_number(numbers)) for name in line.seats)
         if len(players) == 4:
             sides = _couple(players[0], players[2]), _couple(players[1], players[3])
             ns, ew = (
@@ -112,6 +118,10 @@ def number_players(lines: Sequence[FlatLine]) -> tuple[list[FlatLine], dict[int,
         else:
             numbered.append(line)
     return numbered, {number: players for players, number in partnerships.items()}
+
+
+def _next_number(numbers: Mapping[str, int]) -> int:
+    return max(numbers.values(), default=0) + 1
 
 
 def player_names(lines: Iterable[FlatLine]) -> dict[tuple[int, str], tuple[str, ...]]:
@@ -163,6 +173,38 @@ def member_names(lines: Sequence[FlatLine]) -> dict[tuple[int, str], tuple[str, 
             if label and len(line.seats) == 4:
                 names[label.number, ""] |= dict.fromkeys(line.seats[side::2])
     return {key: tuple(filter(None, known)) for key, known in names.items()}
+
+
+def team_rounds(lines: Iterable[FlatLine]) -> list[SourceRound]:
+    """Return both tables of each match of teams, or none if a line has no round.
+
+    The tables are numbered in the order of the lines, since the two rooms of a match often have the
+    same number.
+    """
+    boards: dict[tuple[int, int, int], set[int]] = defaultdict(set)
+    for line in lines:
+        if line.round_no is None or line.ns is None or line.ew is None:
+            return []
+        low, high = sorted((line.ns.number, line.ew.number))
+        boards[line.round_no, low, high].add(line.board_no)
+    return match_rounds((*key, tuple(sorted(played))) for key, played in boards.items())
+
+
+def match_rounds(
+    matches: Iterable[tuple[int, int, int, tuple[int, ...]]],
+) -> list[SourceRound]:
+    """Return both tables of each of *matches*: its round, both teams and the boards.
+
+    >>> [(row.table_no, row.ns_no, row.ew_no) for row in match_rounds([(1, 2, 5, (7, 8))])]
+    [(1, 2, 5), (2, 5, 2)]
+    """
+    rows = []
+    tables: Counter[int] = Counter()
+    for round_no, first, second, boards in matches:
+        for ns, ew in ((first, second), (second, first)):
+            tables[round_no] += 1
+            rows.append(SourceRound(round_no, tables[round_no], ns, ew, boards))
+    return rows
 
 
 def own_team_name(text: str, number: int, players: Iterable[SourcePlayer]) -> str:

@@ -21,6 +21,7 @@ from director.formats.source.contest import (
     number_players,
     own_team_name,
     player_names,
+    team_rounds,
 )
 from director.formats.source.cut import cut_doubt
 from director.formats.source.hands import source_hands
@@ -111,7 +112,7 @@ class _Section:
     def _numbered_lines(self) -> Sequence[FlatLine]:
         """Return the lines with the numbers of their sides."""
         if self._contest == INDIVIDUAL:
-            lines, self._partners = number_players(self._flat.lines)
+            lines, self._partners = number_players(self._flat.lines, self._flat.pairs)
             return lines
         if fault := seats_only(self._flat.lines):
             self._report.faults.append(fault)
@@ -139,7 +140,10 @@ class _Section:
         """Return the section."""
         for line in self._lines:
             self._take(line)
-        rounds = self._flat.rounds or tuple(_rounds(self._lines))
+        rounds = self._flat.rounds
+        if not rounds:
+            find_rounds = team_rounds if self._contest == TEAMS else _rounds
+            rounds = tuple(find_rounds(self._lines))
         pairs = tuple(self._pairs(rounds))
         boards = tuple(
             SourceBoard(board_no, tuple(self._boards[board_no].lines))

@@ -144,8 +144,11 @@ def read_boards(
     report: Report,
     known_lines: Known,
     hands: list[Filed],
+    called: str = "pair",
 ) -> tuple[SourceBoard, ...]:
-    """Return the boards in order. Messages go into *report*, deals into *hands*.
+    """Return the boards in order, of pairs or of what they are *called*.
+
+    Messages go into *report*, deals into *hands*.
 
     Valid lines go into *known_lines*, which saves reading equal lines again.  If *report* already
     has a fault, the list of pairs may be wrong, so pairs of lines are not checked against it.
@@ -170,7 +173,7 @@ def read_boards(
         vulnerable = _vulnerability(element, board_no, report)
         known_by_text = known_lines.setdefault(vulnerable, {})
         traveller = _Traveller(
-            board_no, vulnerable, pairs_by_number, report, pairs_by_side, known_by_text
+            board_no, vulnerable, pairs_by_number, report, pairs_by_side, known_by_text, called
         )
         hands += board_deal(element)
         boards[board_no] = SourceBoard(board_no, tuple(_lines(element, traveller)))
@@ -212,22 +215,9 @@ def _lines(board: Element, traveller: _Traveller) -> Iterator[SourceLine]:
                     called=traveller.called,
                 )
             )
-        if id(ns) in seen_pairs or id(ew) in seen_pairs:
-            repeated_numbers = (
-                pair.number_text for pair in (ns, ew) if pair is not None and id(pair) in seen_pairs
-            )
-            faults = (
-                ImportFileError(
-                    ImportSentences.TWICE_ON_BOARD,
-                    board_no=traveller.board_no,
-                    called=traveller.called,
-                    pair=pair,
-                )
-                for pair in repeated_numbers
-            )
-            traveller.report.faults.extend(faults)
-        seen_pairs.add(id(ns))
-        seen_pairs.add(id(ew))
+        # Two teams have a line in either direction, which the reader of matches counts.
+        if traveller.called == "pair":
+            traveller.report.faults.extend(_repeated(traveller, (ns, ew), seen_pairs))
         # 0 stands for a pair with a fault, which refuses the whole file in the end.
         numbers = (ns.number if ns else 0, ew.number if ew else 0)
         line_key = *texts, *texts.values()
@@ -236,6 +226,25 @@ def _lines(board: Element, traveller: _Traveller) -> Iterator[SourceLine]:
             yield known_line.between(*numbers)
         else:
             yield _line(line_key, texts, (ns_text, ew_text), numbers, traveller)
+
+
+def _repeated(
+    traveller: _Traveller, pairs: Sequence[SourcePair | None], seen_pairs: set[int]
+) -> list[ImportFileError]:
+    """Return the faults of *pairs* with a line on the board already, and note them as seen."""
+    faults = []
+    for pair in pairs:
+        if pair is not None and id(pair) in seen_pairs:
+            faults.append(
+                ImportFileError(
+                    ImportSentences.TWICE_ON_BOARD,
+                    board_no=traveller.board_no,
+                    called=traveller.called,
+                    pair=pair.number_text,
+                )
+            )
+    seen_pairs.update(map(id, pairs))
+    return faults
 
 
 def _line(

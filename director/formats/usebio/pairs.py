@@ -112,10 +112,10 @@ def _read_pair(element: Element, position: int, report: Report) -> SourcePair | 
         number_text=number_text,
         number=int(match["number"]),
         direction=_direction(element, number_text, letters(match["direction"] or ""), report),
-        players=tuple(map(_read_player, element.findall("PLAYER"))),
+        players=tuple(map(read_player, element.findall("PLAYER"))),
         total=read_figure(texts, "TOTAL_SCORE", where, report),
         percent=read_figure(texts, "PERCENTAGE", where, report),
-        place=_place(element, where, report),
+        place=read_place(element, where, report),
         adjustment=read_figure(texts, "ADJUSTMENT", where, report) or None,
     )
     _doubt_pair(pair, element, report)
@@ -146,7 +146,8 @@ def _direction(element: Element, pair: str, number_direction: str, report: Repor
     return number_direction or direction or ""
 
 
-def _read_player(element: Element) -> SourcePlayer:
+def read_player(element: Element) -> SourcePlayer:
+    """Return the player of *element*, with empty texts for what is missing."""
     texts = child_texts(element)
     name = texts.get("PLAYER_NAME", "")
     return SourcePlayer(
@@ -156,7 +157,8 @@ def _read_player(element: Element) -> SourcePlayer:
     )
 
 
-def _place(element: Element, where: str, report: Report) -> int | None:
+def read_place(element: Element, where: str, report: Report) -> int | None:
+    """Return the place of a contestant, or None. An unreadable one becomes a doubt."""
     place_text = child_text(element, "PLACE")
     if match := _PLACE.fullmatch(place_text):
         return int(match[1])

@@ -16,16 +16,25 @@ from director.formats.deals.model import FiledDeal
 from director.formats.errors import Doubt, ImportFileError, raise_faults
 from director.formats.reading import MAX_BYTES, looks_like, read_limited
 from director.formats.sentences import FileSentences
+from director.formats.source.contest import PAIRS, TEAMS
 from director.formats.source.dates import read_date
 from director.formats.source.hands import source_hands
 from director.formats.source.lines import Report
-from director.formats.source.model import SourceBoard, SourceEvent, SourcePair, SourceSection
+from director.formats.source.model import (
+    TEAM_SCORINGS,
+    SourceBoard,
+    SourceEvent,
+    SourcePair,
+    SourceRound,
+    SourceSection,
+)
 from director.formats.source.sentences import ImportSentences
 from director.formats.usebio.boards import Filed, Known, handset_deals, read_boards
 from director.formats.usebio.lines import LINE, child_text
 from director.formats.usebio.pairs import letters, ranked_pairs, read_pairs
 from director.formats.usebio.sentences import UsebioSentences
 from director.formats.usebio.structure import Divided, Division, divide
+from director.formats.usebio.teams import read_matches, read_teams
 from director.formats.xml import parse_xml
 
 _Sessions = tuple[tuple[SourceSection, ...], ...]
@@ -59,8 +68,9 @@ class _SectionReader:
     A list that several sections share is read once.
     """
 
-    def __init__(self, divided: Divided, root: Element, report: Report) -> None:
+    def __init__(self, divided: Divided, root: Element, report: Report, contest: str) -> None:
         self._divided, self._root, self._report = divided, root, report
+        self._contest = contest
         self._handsets: dict[Element, tuple[FiledDeal, ...]] = {}
         self._shared: dict[Element, _Listing] = {}
         self._skipped: dict[Element, Division] = {}
@@ -77,24 +87,19 @@ class _SectionReader:
 
     def _section(self, division: Division) -> SourceSection:
         report = Report()
-        shared = next((element for element in division.shared if _listings(element)), None)
+        shared_elements = [element for element in division.shared if self._listings(element)]
+        shared = next(iter(shared_elements), None)
         own_listings = [
-            listing for element in reversed(division.own) for listing in _listings(element)
+            listing for element in reversed(division.own) for listing in self._listings(element)
         ]
         if own_listings or shared is None:
-            listing = _listing(own_listings, division, report)
-            self._skipped |= {
-                element: division for element in division.shared if _listings(element)
-            }
+            listing = self._listing(own_listings, division, report)
+            self._skipped |= dict.fromkeys(shared_elements, division)
         else:
             listing = self._shared_listing(shared, division)
-        elements = (
-            board for element in reversed(division.own) for board in element.findall("BOARD")
-        )
         filed_deals: list[Filed] = []
-        boards = read_boards(
-            elements, () if listing.is_faulty else listing.pairs, report, self._known, filed_deals
-        )
+        pairs = () if listing.is_faulty else listing.pairs
+        boards, rounds = self._boards(division, pairs, report, filed_deals)
         hands = self._hands(
             division, source_hands([*filed_deals, *handset_deals(division.own)], report)
         )
@@ -102,8 +107,35 @@ class _SectionReader:
         self._report.take(report, division.place)
         pairs = listing.of(boards) if is_shared else listing.pairs
         return SourceSection(
-            division.name, division.place, listing.winners, pairs, boards, hands=hands
+            division.name, division.place, listing.winners, pairs, boards, rounds, hands
         )
+
+    def _boards(
+        self,
+        division: Division,
+        pairs: Sequence[SourcePair],
+        report: Report,
+        filed_deals: list[Filed],
+    ) -> tuple[tuple[SourceBoard, ...], tuple[SourceRound, ...]]:
+        """Return the boards, and the rounds of matches of teams."""
+        own_elements = tuple(reversed(division.own))
+        if self._contest == TEAMS:
+            return read_matches(own_elements, pairs, report, self._known, filed_deals)
+        elements = (board for element in own_elements for board in element.findall("BOARD"))
+        return read_boards(elements, pairs, report, self._known, filed_deals), ()
+
+    def _listings(self, element: Element) -> list[Element]:
+        """Return the lists of contestants directly inside *element*."""
+        tag = "TEAM" if self._contest == TEAMS else "PAIR"
+        listings = element.findall("PARTICIPANTS")
+        return [listing for listing in listings if listing.find(tag) is not None]
+
+    def _listing(self, elements: Iterable[Element], division: Division, report: Report) -> _Listing:
+        if self._contest == TEAMS:
+            return _Listing(1, read_teams(elements, report))
+        listed = read_pairs(elements, report)
+        winners = _winners(division, listed, report)
+        return _Listing(winners, ranked_pairs(listed, winners, report))
 
     def _hands(self, division: Division, own_deals: tuple[FiledDeal, ...]) -> tuple[FiledDeal, ...]:
         """Return the deals of *division*: its own, and those of several sections together."""
@@ -117,7 +149,7 @@ class _SectionReader:
     def _shared_listing(self, element: Element, division: Division) -> _Listing:
         if element not in self._shared:
             report = Report()
-            listing = _listing(_listings(element), division, report)
+            listing = self._listing(self._listings(element), division, report)
             listing.is_faulty = bool(report.faults)
             self._report.take(report, "")
             if element is self._divided.event:
@@ -161,25 +193,15 @@ class _SectionReader:
                     )
 
 
-def read_sections(divided: Divided, root: Element, report: Report) -> _Sessions:
-    """Return the sections of every session. Faults go into *report*, with their section.
+def read_sections(
+    divided: Divided, root: Element, report: Report, contest: str = PAIRS
+) -> _Sessions:
+    """Return the sections of every session of an event of *contest*.
 
-    *root* is needed too, since some programs write the cards beside the event.
+    Faults go into *report*, with their section. *root* is needed too, since some programs write the
+    cards beside the event.
     """
-    return _SectionReader(divided, root, report).read()
-
-
-def _listings(element: Element) -> list[Element]:
-    """Return the lists of pairs directly inside *element*."""
-    return [
-        listing for listing in element.findall("PARTICIPANTS") if listing.find("PAIR") is not None
-    ]
-
-
-def _listing(elements: Iterable[Element], division: Division, report: Report) -> _Listing:
-    listed = read_pairs(elements, report)
-    winners = _winners(division, listed, report)
-    return _Listing(winners, ranked_pairs(listed, winners, report))
+    return _SectionReader(divided, root, report, contest).read()
 
 
 def _winners(division: Division, pairs: Sequence[SourcePair], report: Report) -> int:
@@ -203,6 +225,8 @@ _PAIRS_EVENTS = {
     "PAIRS": "",
     "": "",
 }
+_TEAM_EVENTS = frozenset({"TEAMS", "SWISS_TEAMS", "TEAMS_OF_FOUR"})
+_TEAM_METHODS = {"IMPS": "imps", "BAM": "bam", "HYBRID": "hybrid"}
 _METHODS = {
     "MATCHPOINTS": "matchpoints",
     "CROSSIMPS": "cross-imps",
@@ -217,7 +241,7 @@ _METHODS_BY_UNIT = {
 
 
 def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = MAX_BYTES) -> SourceEvent:
-    """Return the pairs event in *data*, the bytes of a USEBIO file or a file opened in binary mode.
+    """Return the event in *data*, the bytes of a USEBIO file or a file opened in binary mode.
 
     The event may have several sessions, and each several sections.  Old and new names of event
     types, dates in many forms, pair numbers with and without their direction and the usual
@@ -259,9 +283,13 @@ def _read_event(root: Element, report: Report) -> SourceEvent:
     club = root if club is None else club
     parts = [*events, *events[0].findall("SESSION"), *events[0].iterfind(".//SECTION")]
     divided, scoring_report = divide(events[0]), Report()
+    contest = _contest(parts)
     # The scoring may follow from the lines, and read_sections() clears them to save memory.
-    scoring = _scoring(parts, scoring_report)
-    sessions = read_sections(divided, root, report)
+    if contest == TEAMS:
+        scoring = _team_scoring(parts)
+    else:
+        scoring = _scoring(parts, scoring_report)
+    sessions = read_sections(divided, root, report, contest)
     event_date = _date(_text(parts, "DATE"), report)
     report.take(scoring_report, "")
     return SourceEvent(
@@ -276,6 +304,7 @@ def _read_event(root: Element, report: Report) -> SourceEvent:
         scoring=scoring,
         sessions=sessions,
         warnings=tuple(report.doubts),
+        contest=contest,
     )
 
 
@@ -298,8 +327,7 @@ def _scoring(parts: Sequence[Element], report: Report) -> str:
 
     It follows from its old type, its method, or the unit of the points.
     """
-    methods = (child_text(part, "BOARD_SCORING_METHOD", "SCORING_METHOD") for part in parts)
-    named_methods = {letters(text): text for text in methods if text}
+    named_methods = _named_methods(parts)
     if len(named_methods) > 1:
         report.faults.append(
             ImportFileError(
@@ -307,7 +335,7 @@ def _scoring(parts: Sequence[Element], report: Report) -> str:
             )
         )
     method_text = next(iter(named_methods.values()), "")
-    method = _PAIRS_EVENTS[_contest(parts)] or _METHODS.get(letters(method_text), "")
+    method = _PAIRS_EVENTS[_event_type(parts)] or _METHODS.get(letters(method_text), "")
     if not method and letters(method_text) in ("", "IMPS"):
         lines = [line for part in parts for line in part.iterfind(f"BOARD/{LINE}")]
         units = (unit for unit in _METHODS_BY_UNIT for line in lines if unit in line.attrib)
@@ -317,12 +345,39 @@ def _scoring(parts: Sequence[Element], report: Report) -> str:
     return method
 
 
+def _named_methods(parts: Sequence[Element]) -> dict[str, str]:
+    """Return the texts that name a scoring method, by their letters."""
+    methods = (child_text(part, "BOARD_SCORING_METHOD", "SCORING_METHOD") for part in parts)
+    return {letters(text): text for text in methods if text}
+
+
+def _team_scoring(parts: Sequence[Element]) -> str:
+    """Return the scoring of teams. Where the file names another, the figures decide."""
+    for method in _named_methods(parts):
+        if method in _TEAM_METHODS:
+            return _TEAM_METHODS[method]
+    return TEAM_SCORINGS[0]
+
+
 def _contest(parts: Sequence[Element]) -> str:
+    """Return who competes: pairs or teams.
+
+    :raises ImportFileError: if it is anybody else
+    """
+    event_type = _event_type(parts)
+    if event_type in _PAIRS_EVENTS:
+        return PAIRS
+    has_teams = any(part.find("PARTICIPANTS/TEAM") is not None for part in parts)
+    if event_type in _TEAM_EVENTS or has_teams:
+        return TEAMS
+    if event_type == "INDIVIDUAL":
+        raise ImportFileError(UsebioSentences.USEBIO_INDIVIDUAL)
+    raise ImportFileError(UsebioSentences.USEBIO_CONTEST, contest=event_type)
+
+
+def _event_type(parts: Sequence[Element]) -> str:
     types = [part.get("EVENT_TYPE", "") for part in parts]
     types += [
         listing.get("EVENT_TYPE", "") for part in parts for listing in part.findall("PARTICIPANTS")
     ]
-    contest = next((text.strip().upper() for text in types if text.strip()), "")
-    if contest not in _PAIRS_EVENTS:
-        raise ImportFileError(UsebioSentences.USEBIO_CONTEST, contest=contest)
-    return contest
+    return next((text.strip().upper() for text in types if text.strip()), "")

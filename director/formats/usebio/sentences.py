@@ -19,7 +19,16 @@ class UsebioSentences:
     USEBIO_SECTION_TWICE = Sentence(
         "Section {section} is in its session twice. Give each section its own SECTION_ID.",
     )
-    USEBIO_CONTEST = Sentence("The event type is {contest}. Only pairs events can be imported.")
+    USEBIO_CONTEST = Sentence(
+        "The event type is {contest}. Only events of pairs and of teams can be imported."
+    )
+    USEBIO_INDIVIDUAL = Sentence(
+        "A USEBIO file of single players doesn’t say who sat with whom. Import the event as PBN, CSV or XLSX.",
+    )
+    USEBIO_NO_TEAMS = Sentence("The file has no teams. Export the event again with its teams.")
+    USEBIO_TEAM_TWICE = Sentence(
+        "Team {team} is in the list of teams twice. Give each team its own TEAM_ID.",
+    )
     USEBIO_SCORING = Sentence(
         'The scoring is "{given}". Use MATCH_POINTS, CROSS_IMPS, BUTLER_IMPS or AGGREGATE as BOARD_SCORING_METHOD.',
     )

@@ -191,6 +191,7 @@ BOARD_COLUMNS = (
     FileColumn("trump", "Trump", Kind.TEXT, attrgetter("sheet.trump"), when="trump"),
     FileColumn("top", "Top", Kind.POINTS, attrgetter("sheet.top")),
     FileColumn("section", "Section", Kind.TEXT, _section_reader("line.ns"), when="sections"),
+    FileColumn("round_no", "Round", Kind.COUNT, attrgetter("line.round_no"), when="team rounds"),
     *_side_columns("ns_no", "N-S", "line.ns"),
     FileColumn("ns_names", "N-S names", Kind.TEXT, attrgetter("line.ns_names")),
     *_side_columns("ew_no", "E-W", "line.ew"),

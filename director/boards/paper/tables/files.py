@@ -70,6 +70,9 @@ def boards_table(boards: Iterable[BoardSheet]) -> TableData:
             facts.add(key)
     if any(row.line.ns_players or row.line.ew_players for row in rows):
         facts.add("line-ups")
+    # Two teams can meet again, and the round says which match a line belongs to.
+    if _contestant_word(sheets) == "team" and any(row.line.round_no for row in rows):
+        facts.add("team rounds")
     if any(sheet.trump for sheet in sheets):
         facts.add("trump")
     # A board is named by its number, and by its session if there are several.

@@ -48,10 +48,23 @@ def refusal(data, **options):
         *(
             pytest.param(
                 usebio(event_type=contest),
-                f"The event type is {contest}. Only pairs events can be imported.",
+                f"The event type is {contest}. Only events of pairs and of teams can be imported.",
                 id=contest,
             )
-            for contest in ("SWISS_PAIRS", "TEAMS", "SWISS_TEAMS", "INDIVIDUAL", "KO", "LADDER")
+            for contest in ("SWISS_PAIRS", "KO", "LADDER")
+        ),
+        pytest.param(
+            usebio(event_type="INDIVIDUAL"),
+            "A USEBIO file of single players doesn’t say who sat with whom. Import the event as PBN, CSV or XLSX.",
+            id="single players",
+        ),
+        *(
+            pytest.param(
+                usebio(event_type=contest),
+                "The file has no teams. Export the event again with its teams.",
+                id=contest,
+            )
+            for contest in ("TEAMS", "SWISS_TEAMS")
         ),
         pytest.param(
             usebio().replace(b"<EVENT ", b'<EVENT EVENT_TYPE="MP_PAIRS"/><EVENT '),

@@ -247,12 +247,20 @@ class Chooser:
             if choice.is_whole or not any(_matters(name, ranking) for ranking in choice.rankings):
                 continue
             other_values = self._choices(choice.method, name)[1:]
-            matches = [
-                self._match(choice.method, {**choice.settings, name: value}, choice.places)
-                for value in other_values
-            ]
-            choice = max((choice, *matches), key=_merit)
+            for value in other_values:
+                settings = {**choice.settings, name: value}
+                match = self._match_or_none(choice.method, settings, choice.places)
+                if match and match.merit > choice.merit:
+                    choice = match
         return choice
+
+    def _match_or_none(
+        self, method: ScoringMethod, settings: Mapping[str, str], places: str
+    ) -> MethodMatch | None:
+        try:
+            return self._match(method, settings, places)
+        except ScoringError:  # a scale may have no victory points for so few boards
+            return None
 
     def _line_sets(self, method: ScoringMethod) -> list[dict[str, str]]:
         """Return the sets of options that match most lines, the usual ones first."""
