@@ -12,7 +12,7 @@ from director.formats.pbn.write import write_pbn, write_pbn_results
 from director.formats.sentences import FileSentences
 from director.formats.usebio.receivers import GENERAL, find_receiver
 from director.formats.usebio.sentences import UsebioSentences
-from director.formats.usebio.write import write_usebio
+from director.formats.usebio.write import write_usebio_files
 from director.sheets import Heading
 
 
@@ -156,7 +156,7 @@ def _usebio(event: EventTables, options: _Options) -> ExportFile:
     """Return the file for the receiver, or a zip if it takes each session by itself."""
     assert event.sent is not None  # noqa: S101  it is not offered otherwise
     receiver = find_receiver(options.receiver)
-    files = write_usebio(event.sent(), receiver)
+    files = write_usebio_files(event.sent(), receiver)
     if len(files) == 1:
         return ExportFile(next(iter(files.values())), "application/xml", ".xml")
     contents_by_name = {f"{name}.xml": content for name, content in files.items()}

@@ -50,7 +50,7 @@ _TYPES = {
 }
 
 
-def write_usebio(event: SentEvent, receiver: Receiver = GENERAL) -> dict[str, bytes]:
+def write_usebio_files(event: SentEvent, receiver: Receiver) -> dict[str, bytes]:
     """Return the USEBIO files of *event* for *receiver*, by name: ``"session-1"``.
 
     Most receivers take one file of the whole event, whose name is empty.
@@ -58,15 +58,15 @@ def write_usebio(event: SentEvent, receiver: Receiver = GENERAL) -> dict[str, by
     :raises ExportError: if the receiver doesn't take such events
     """
     if not receiver.takes_simple_files:
-        return {"": _event_file(event, receiver)}
+        return {"": write_usebio(event, receiver)}
     files = myabf_files(event)
     if len(files) == 1:
-        return {"": _event_file(files[0].event, receiver)}
-    return {file.name: _event_file(file.event, receiver) for file in files}
+        return {"": write_usebio(files[0].event, receiver)}
+    return {file.name: write_usebio(file.event, receiver) for file in files}
 
 
-def _event_file(event: SentEvent, receiver: Receiver) -> bytes:
-    """Return *event* as a USEBIO file.
+def write_usebio(event: SentEvent, receiver: Receiver = GENERAL) -> bytes:
+    """Return *event* as one USEBIO file for *receiver*.
 
     Pairs have travellers with every result, and teams their matches board by board.  For single
     players only the list is written, since a line of the format has no four seats.  Visible cards

@@ -9,6 +9,7 @@ from director.boards.movement.lines.read import section_lines
 from director.boards.movement.lineups import line_ups
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.player_page.read import own_night
+from director.boards.paper.exports.checks import export_problems
 from director.boards.paper.exports.event import event_files, sent_event
 from director.boards.play.phones.read import players_seated
 from director.boards.play.phones.schedule import ScheduleRow
@@ -26,13 +27,15 @@ from director.core.files.archive.write import take_in_event
 from director.core.night.phones.write import open_entry_addresses
 from director.core.night.publishing.write import publish_results
 from director.formats.pbn.write import write_pbn
-from director.formats.usebio.write import write_usebio
+from director.formats.usebio.receivers import MYABF
+from director.formats.usebio.write import write_usebio, write_usebio_files
 from director.models import LineUpSeat, Person
 from director.teams.butler.read import players_record
 from director.teams.lineups.write import store_line_ups
 from tests.director.boards.play.seats.contests import make_players, make_teams
 from tests.director.boards.play.seats.seating import address, boxes, names
 from tests.director.boards.scored import session_sheets
+from tests.director.formats.usebio.myabf import uploaded
 from tests.director.pages import elements, errors_shown, queries, texts
 from tests.factories import make_night, player_names
 
@@ -145,6 +148,26 @@ def test_each_has_the_boards_they_played(client):
         cleo.boards,
         row.boards,
     )
+
+
+def test_myabf_is_sent_the_two_who_played_most():
+    section = make_pairs()
+    play(section, 1)
+    name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=2)
+    play(section, 2, 3, 4, 5)
+    results = EventResults(section.session.event)
+    (data,) = write_usebio_files(sent_event(results), MYABF).values()
+    uploaded(data)
+    (pair,) = (
+        pair
+        for pair in ElementTree.fromstring(data).iter("PAIR")  # noqa: S314  our own file
+        if pair.findtext("PAIR_NUMBER") == "2"
+    )
+    names = [player.findtext("PLAYER_NAME") for player in pair.iter("PLAYER")]
+    assert names == [ADA, "Cleo Cole"]
+    assert "1 pair has a substitute: only the two who played most are sent" in [
+        problem.words for problem in export_problems(results, MYABF)
+    ]
 
 
 def test_files_name_everybody_where_they_sat():
