@@ -30,7 +30,10 @@ from director.sheets import Points
 
 _MAX_NUMBER = 2_147_483_647  # its database stores membership numbers as 4-byte integers
 _ARTIFICIAL = re.compile("A[0-9]{4}")
-_NUMBERS_PER_SECTION = 100
+_SMALL_DISTANCE = 100
+"""The distance of the numbers of two sections: pair 5 of the second one is 205."""
+_LARGE_DISTANCE = 1000
+"""The same if a section is so large that its numbers would reach into the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +129,11 @@ class _SimpleSection:
     def __init__(self, session: SentSession, sections: Sequence[SentSection]) -> None:
         self._session = session
         self._sections = sections
+        numbers = [entry.number for section in sections for entry in section.entries]
+        self._distance = _SMALL_DISTANCE
+        # The numbers of E-W pairs can come after those of N-S pairs, so they may be twice as large.
+        if 2 * max(numbers, default=0) >= _SMALL_DISTANCE:
+            self._distance = _LARGE_DISTANCE
         # Groups are directions: with one winner there is none.
         self._winners = 1
         for section in sections:
@@ -179,7 +187,7 @@ class _SimpleSection:
                     number += ew_offset
                 direction = ""
             if len(self._sections) > 1:
-                number += index * _NUMBERS_PER_SECTION
+                number += index * self._distance
             simple_entry = replace(
                 entry,
                 number=number,

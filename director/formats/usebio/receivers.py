@@ -54,3 +54,17 @@ def find_receiver(key: str) -> Receiver:
             return receiver
     known_keys = ", ".join(receiver.key for receiver in RECEIVERS)
     raise ExportError(UsebioSentences.RECEIVER, receiver=key, known=known_keys)
+
+
+def remembered_receiver(key: str) -> Receiver:
+    """Return the receiver that a club has stored as *key*.
+
+    A receiver that a newer release has offered counts as any program.
+
+    >>> remembered_receiver("myabf").label, remembered_receiver("acbl").label
+    ('MyABF', 'Any program')
+    """
+    for receiver in RECEIVERS:
+        if receiver.key == key:
+            return receiver
+    return GENERAL

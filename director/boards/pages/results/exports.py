@@ -20,7 +20,7 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, may_score, sent_by
 from director.core.club.club import change_club
 from director.core.pages.exports import export_page
-from director.formats.usebio.receivers import RECEIVERS, find_receiver
+from director.formats.usebio.receivers import RECEIVERS, remembered_receiver
 from director.models import Club, Section
 from director.models.event import SectionPlace
 from scoring import ScoringError
@@ -56,7 +56,7 @@ class ReceiverForm(PageForm):
 
     def __init__(self, data: Mapping[str, Any] | None, *, club: Club) -> None:
         super().__init__(data, initial={name: getattr(club, name) for name in self.base_fields})
-        if not find_receiver(club.receiver).has_charges:
+        if not remembered_receiver(club.receiver).has_charges:
             for name in _CHARGE_FIELDS:
                 del self.fields[name]
 
@@ -80,7 +80,7 @@ def results_export(
 ) -> HttpResponse:
     """Show the files of the event, and what their receiver would reject."""
     event = section.session.event
-    receiver = find_receiver(event.club.receiver)
+    receiver = remembered_receiver(event.club.receiver)
     is_checked = is_sent(event) and may_score(request)
     scoring_error = ""
     problems = []

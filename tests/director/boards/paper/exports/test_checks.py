@@ -11,6 +11,7 @@ from director.models import Club, EntryPlayer, Person
 from director.models.event import Contest
 from tests.director.boards.others import make_others
 from tests.director.boards.paper.imports.usebio_divided import fresh
+from tests.director.formats.usebio.ebu import lacks
 from tests.director.pages import elements, queries, texts
 from tests.factories import enter_all, make_night, make_section, make_sections, make_small_and_large
 
@@ -266,3 +267,12 @@ def test_a_large_night_asks_the_database_no_more_for_a_receiver(desk, receiver):
     small, large = make_small_and_large()
     Club.objects.update(receiver=receiver)
     assert queries(desk, page(small)) == queries(desk, page(large))
+
+
+def test_a_receiver_of_a_newer_release_counts_as_any_program(section, desk):
+    Club.objects.update(receiver="newer", name="C & <b>", club_number="<1>&")
+    answer = desk.get(page(section))
+    assert answer.status_code == 200
+    file = desk.get(f"/events/{section.session.event_id}/export/usebio/?receiver=ebu")
+    assert b"<CLUB_ID_NUMBER>&lt;1&gt;&amp;</CLUB_ID_NUMBER>" in file.content
+    assert lacks(file.content) == []

@@ -4,6 +4,8 @@ import io
 import random
 import tomllib
 import zipfile
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
@@ -16,8 +18,15 @@ from director.boards.paper.imports.write import import_file
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
 from director.formats.errors import ExportError
-from director.formats.event_file import PROGRAM_VERSION
+from director.formats.event_file import (
+    PROGRAM_VERSION,
+    SentEntry,
+    SentEvent,
+    SentSection,
+    SentSession,
+)
 from director.formats.formats import FORMATS, export_file
+from director.formats.usebio.myabf import myabf_files
 from director.formats.usebio.read import read_usebio
 from director.formats.usebio.receivers import BRIDGEWEBS, EBU, GENERAL, MYABF, RECEIVERS
 from director.models import Club, EntryPlayer, Person
@@ -154,6 +163,20 @@ def test_sections_ranked_together_are_one_list_for_myabf(key):
     assert len(section.pairs) == sum(len(each.entries) for each in source.sections)
     assert len(figures) > 1
     assert {len(board.lines) for board in section.boards} >= {6}
+
+
+def test_large_sections_keep_their_numbers_apart():
+    """Without a database: pair 101 of section A isn't pair 1 of section B."""
+    entry = SentEntry(1, "", "A", "", "", (), 1, 5, None, "1")
+    large = tuple(replace(entry, number=number) for number in range(1, 130))
+    sections = tuple(SentSection(letter, 1, large, ()) for letter in "AB")
+    day = date(2026, 11, 17)
+    session = SentSession(1, sections, method="butler", scale=False, date=day)
+    event = SentEvent(1, "Hill", "Night", day, "pairs", "", (session,), ())
+    ((file,), numbers) = myabf_files(event), set()
+    for section in file.event.sections:
+        numbers |= {each.number for each in section.entries}
+    assert len(numbers) == 2 * len(large)
 
 
 def test_sections_with_different_winners_have_numbers_of_their_own():
