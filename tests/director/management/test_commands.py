@@ -181,6 +181,7 @@ def test_import_names_what_a_person_should_look_at(run, tmp_path):
     out, err = run("import_results", night_file(tmp_path, data))
     assert out == f"{Event.objects.get().pk}\n"
     assert err == (
+        "Scored by matchpoints: all 161 results and 35 of 36 totals, percentages and places match the file.\n"
         "It includes the hands of 27 boards.\n"
         "Pair 1: the file has 128.77 points, 47.69%, place 7; here it has 128.77 points, 47.69%, place 8. "
         "The total matches, so the place was entered by hand, or other pairs were ranked with this one.\n"

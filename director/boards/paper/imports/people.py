@@ -3,6 +3,7 @@
 A player who matches nobody becomes a new person. Which pair sits where is left to ``store``.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import cast
@@ -16,8 +17,18 @@ from director.models import Club, Person, PersonNumber
 BATCH = 500
 """Rows stored by one statement, well below the limit of any database."""
 # The types of Django allow a field without a maximum; these two have one.
+_ROBOT = re.compile(r"~~.*|(?:gib|robot|bot|bbo ?robot)[ _-]?[0-9]*(?: \([0-9]+\))?", re.IGNORECASE)
 _MAX_NAME_LENGTH = cast(int, Person._meta.get_field("name").max_length)
 _MAX_NUMBER_LENGTH = cast(int, Person._meta.get_field("number").max_length)
+
+
+def is_robot(name: str) -> bool:
+    """Return whether *name* is that of a playing program, which sits at many tables.
+
+    >>> is_robot("GiB"), is_robot("~~M45910"), is_robot("Robot 2"), is_robot("Bob Robotham")
+    (True, True, True, False)
+    """
+    return _ROBOT.fullmatch(name.strip()) is not None
 
 
 class FilePeople:
@@ -28,6 +39,8 @@ class FilePeople:
       number, the player is somebody else.
     - A number that the file gives to several names is ignored.
     - A player without a name is found by number only.
+    - Players of one name in several pairs of a session are several people, unless their number is
+      the same. Robots, which have one name at all tables, are not reported.
 
     All people are loaded at once and matched in memory. Nothing is stored before :meth:`store`.
     """
@@ -75,12 +88,20 @@ class FilePeople:
             if person is None:
                 continue  # the reader of the file has warned of a player without a name
             if id(person) in self._labels_by_person:
-                self.warnings.append(
-                    f"{person.name} is in {self._called} {self._labels_by_person[id(person)]} "
-                    f"and in {self._called} {label}; "
-                    "the second place was left empty. Correct it in Seats."
-                )
-                continue
+                first_place = f"{self._called} {self._labels_by_person[id(person)]}"
+                place = f"{self._called} {label}"
+                if _number(player):
+                    self.warnings.append(
+                        f"{person.name} is in {first_place} and in {place}; "
+                        "the second place was left empty. Correct it in Seats."
+                    )
+                    continue
+                person = self._find_namesake(player.name)
+                if not is_robot(player.name):
+                    self.warnings.append(
+                        f"{player.name} is in {first_place} and in {place}: taken for two people, "
+                        f"the second as {person.name}. If they are one, merge them in People."
+                    )
             self._labels_by_person[id(person)] = label
             seated.append(person)
         return seated
@@ -119,6 +140,20 @@ class FilePeople:
             if person is not None:
                 return person
         return self._find_by_name(player.name, number) or self._add_person(player.name, number)
+
+    def _find_namesake(self, name: str) -> Person:
+        """Return the next person of that name, such as "Ada Ash (2)", who isn't seated yet."""
+        count = 1
+        while True:
+            count += 1
+            suffix = f" ({count})"
+            counted_name = name[: _MAX_NAME_LENGTH - len(suffix)] + suffix
+            people = self._people_by_name.get(counted_name.casefold(), [])
+            free = (person for person in people if id(person) not in self._labels_by_person)
+            if person := next(free, None):
+                return person
+            if not people:
+                return self._add_person(counted_name, "")
 
     def _find_by_number(self, name: str, number: str) -> Person | None:
         numbered = self._people_by_number.get(number, [])

@@ -254,6 +254,9 @@ def _method_note(event: OfficialEvent, chooser: Chooser, assumption: Doubt | Non
     elif choice.is_whole and choice.all_lines and not (event.ruled or event.credits):
         program = f" {preset_words(preset)}" if preset else ""
         yield f"Scored by {choice.method.in_sentence}{program}. Every figure agrees with the file."
+    elif choice.has_figures and event.differences:
+        matches = " and ".join(_matches(choice))
+        yield f"Scored by {choice.method.in_sentence}: {matches} match the file."
 
 
 def _ruling_notes(event: OfficialEvent) -> Iterator[str]:

@@ -3,6 +3,7 @@
 import io
 import re
 from dataclasses import replace
+from datetime import date
 from fractions import Fraction
 
 import pytest
@@ -447,11 +448,38 @@ def test_a_number_that_several_names_share_means_nothing():
     assert imported.warnings == ()
 
 
-def test_somebody_in_two_pairs_sits_in_the_first():
-    source = with_player(SourcePlayer("Visitor", "", ""))
+def seated_twice(name, number=""):
+    """Return the evening with a player of that name and number in pairs 1 and 2."""
+    source = with_player(SourcePlayer(name, number, ""))
     pairs = list(source.sections[0].pairs)
-    pairs[1] = replace(pairs[1], players=(SourcePlayer("visitor", "", ""), *pairs[1].players[1:]))
-    imported = import_source(with_section(source, pairs=tuple(pairs)))
+    player = SourcePlayer(name.lower(), number, "")
+    pairs[1] = replace(pairs[1], players=(player, *pairs[1].players[1:]))
+    return with_section(source, pairs=tuple(pairs))
+
+
+def test_namesakes_in_two_pairs_are_two_people():
+    imported = import_source(seated_twice("Visitor"))
+    section = section_of_event(imported.event.pk)
+    assert [section.entries.get(pair_no=number).players.count() for number in (1, 2)] == [2, 2]
+    assert list(imported.warnings) == [
+        "visitor is in pair 1 and in pair 2: taken for two people, the second as visitor (2). If they are one, merge "
+        "them in People."
+    ]
+    source = replace(seated_twice("Visitor"), date=date(2026, 1, 2))
+    import_source(source, club=imported.event.club)
+    visitors = Person.objects.filter(name__istartswith="visitor").values_list("name", flat=True)
+    assert sorted(visitors) == ["Visitor", "visitor (2)"]
+
+
+@pytest.mark.parametrize("name", ["GiB", "~~M45910", "Robot"])
+def test_robots_sit_at_several_tables_without_a_word(name):
+    imported = import_source(seated_twice(name))
+    assert imported.warnings == ()
+    assert Person.objects.filter(name__istartswith=name).count() == 2
+
+
+def test_somebody_in_two_pairs_by_number_sits_in_the_first():
+    imported = import_source(seated_twice("Visitor", "4711"))
     section = section_of_event(imported.event.pk)
     assert [section.entries.get(pair_no=number).players.count() for number in (1, 2)] == [2, 1]
     assert list(imported.warnings) == [

@@ -244,7 +244,11 @@ def test_official_figures_are_beside_ours_session_by_session(desk):
     for section in imported.differing:
         address = reverse("session_results_official", args=[section.place])
         assert desk.get(address).status_code == 200
-    assert imported.differences[0].startswith("Session 1: Pair A")
+    assert imported.differences == tuple(
+        f"Session {number}: 36 of 36 results have other points in the file, and the totals follow. "
+        "It was scored by a method or in a field that isn’t known here."
+        for number in (1, 2)
+    )
 
 
 @pytest.mark.parametrize("compare", ["field", "section"])
