@@ -319,6 +319,10 @@ class EventKind(ABC):
     def json_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
         """Return the response with the results for programs."""
 
+    def table_lines(self, session: Session) -> list[Json]:
+        """Return what the tables of *session* have to report, with what is entered so far."""
+        return []
+
     def own_page(self, request: HttpRequest, address: Any, board_no: int) -> HttpResponse:
         """Return the page of a board for the private *address*, or for 0 the first page."""
         return HttpResponse(status=HTTPStatus.NOT_FOUND)

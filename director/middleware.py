@@ -19,6 +19,7 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.deprecation import MiddlewareMixin
 
+from director.core.base.program_answers import is_for_program
 from director.core.base.roles import SAFE, role_needed, role_of
 from director.core.files.backups.storage_errors import storage_trouble
 from director.core.pages.refusals import (
@@ -187,7 +188,9 @@ class PlainRefusal:
         """Return the response, or for a refused GET a page of the same status and ``Allow``."""
         response = self.get_response(request)
         is_refused = response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
-        if is_refused and request.method in ("GET", "HEAD"):
+        if not is_refused or is_for_program(request):
+            return response
+        if request.method in ("GET", "HEAD"):
             return only_sent(request, allowed=response["Allow"])
         return response
 

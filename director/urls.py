@@ -6,7 +6,7 @@ from director.kinds import FOLDERS
 
 urlpatterns = [
     pattern
-    for room in ("core", "boards", *FOLDERS)
+    for room in ("core", "boards", *FOLDERS, "api")
     for pattern in import_module(f"director.{room}.urls").urlpatterns
 ]
 

@@ -55,6 +55,7 @@ MAY_IMPORT = {
     "director/core": {*BELOW_DESK, "director.core", "redis"},  # the extra "hosting"
     "director/boards": {*BELOW_DESK, "director.core", "director.boards", "endplay"},  # the extra "hands"
     **{f"director/{kind}": {*BELOW_DESK, "director.core", "director.boards", f"director.{kind}"} for kind in KINDS},
+    "director/api": {*BELOW_DESK, "director.core", "director.api", "ninja", "pydantic"},
 }  # fmt: skip
 
 

@@ -16,7 +16,9 @@ from director.errors import AS_SAID, DeskError, Phrase, Sentence
 ROOT = Path(__file__).parent.parent
 ROOMS = tuple(
     f"director/{room}"
-    for room in ("formats", "pdf", "core", "boards", "pairs", "party", "teams", "management")
+    for room in (
+        *("formats", "pdf", "core", "boards", "pairs", "party", "teams", "management", "api"),
+    )
 )
 PLACES = (*ROOMS, "movements", "scoring")
 Said = Sentence | movements.sentences.Sentence | scoring.sentences.Sentence

@@ -39,6 +39,7 @@ from director.boards.play.phones.api import BOARDS_DOOR
 from director.boards.play.results.correction import correction, event_snapshot
 from director.boards.play.seats.api import PairsNames
 from director.boards.play.start import change_game_of, create_event
+from director.boards.play.table_lines import table_lines
 from director.boards.scoring.check import field_differences
 from director.boards.scoring.json import results_json
 from director.boards.scoring.standings.event import EventResults
@@ -154,6 +155,10 @@ class BoardsKind(EventKind):
     def json_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
         """Answer with every line and the standings."""
         return event_json(request, event_id)
+
+    def table_lines(self, session: Session) -> list[dict[str, Any]]:
+        """Return every line of the session with its result."""
+        return table_lines(session)
 
     def own_page(self, request: HttpRequest, address: Any, board_no: int) -> HttpResponse:
         """Answer a contestant with its seats, its entries and its card."""

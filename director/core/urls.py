@@ -16,6 +16,7 @@ from director.core.pages.phones import codes
 from director.core.pages.phones import page as script
 from director.core.pages.phones import views as own
 from director.core.pages.phones import views as tables
+from director.core.pages.programs import views as programs
 from director.core.pages.seasons import views as seasons
 
 
@@ -53,6 +54,8 @@ urlpatterns = [
         coming.next_night_removed,
         name="next_night_removed",
     ),
+    path("club/programs/", programs.programs, name="programs"),
+    path("club/programs/<number:token_id>/revoke/", programs.program_revoke, name="program_revoke"),
     path("accounts/", accounts.accounts, name="accounts"),
     path("accounts/sign-ins/", accounts.sign_ins, name="sign_ins"),
     path("accounts/link/", accounts.account_link, name="account_link"),

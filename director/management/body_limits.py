@@ -23,14 +23,15 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.utilities import Error, RequestEntityTooLarge
 
+from director.core.base.program_answers import API_PATH
 from director.core.base.sentences import DeskSentences
-from director.core.pages.phones.views import LARGEST as LARGEST_OF_PHONES
+from director.core.night.phones.sent import LARGEST as LARGEST_OF_PHONES
 from director.errors import Sentence
 from director.management.sentences import CommandSentences
 
 MAX_BODY_BYTES = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-PHONE_PATH_PREFIX = "/t/"
-"""The beginning of the addresses of phones at tables."""
+PHONE_PATHS = ("/t/", API_PATH)
+"""The beginnings of the addresses of phones at tables and of programs."""
 MAX_BYTES_SIGNED_OUT = 1_000_000
 """Bytes that somebody who isn't signed in may send."""
 
@@ -38,14 +39,17 @@ MAX_BYTES_SIGNED_OUT = 1_000_000
 class TooLarge(RequestEntityTooLarge):  # type: ignore[misc]  # waitress has no types
     """The answer to a body that is too large: a sentence as JSON, plain text or a page."""
 
-    def __init__(self, sentence: str, headers: dict[str, str]) -> None:
+    def __init__(self, sentence: str, headers: dict[str, str], path: str = "") -> None:
         super().__init__(sentence)
         self._headers = headers
+        self._more: dict[str, str] = {}
+        if path.startswith(API_PATH):
+            self._more = {"code": DeskSentences.PHONE_SENT_TOO_MUCH.code, "where": ""}
 
     def to_response(self, _ident: str | None = None) -> tuple[str, list[tuple[str, str]], bytes]:
         """Return status, headers and body."""
         if self._headers.get("CONTENT_TYPE", "").startswith("application/json"):
-            content_type, body = "application/json", json.dumps({"error": self.body})
+            content_type, body = "application/json", json.dumps({"error": self.body, **self._more})
         elif "HX_REQUEST" in self._headers:
             content_type, body = "text/plain; charset=utf-8", self.body
         else:
@@ -78,13 +82,17 @@ class LimitedParser(HTTPRequestParser):  # type: ignore[misc]
         """Parse *data*, and return how many bytes belong to this request."""
         consumed: int = super().received(data)
         if isinstance(self.error, RequestEntityTooLarge):
-            self.error = TooLarge(self._refusal, self.headers)
+            self.error = TooLarge(self._refusal, self.headers, self._clean_path)
             self.expect_continue = False  # else the channel would tell the sender to continue
         return consumed
 
+    @property
+    def _clean_path(self) -> str:
+        return f"/{self.path.lstrip('/')}"
+
     def _limit(self) -> tuple[int, Sentence]:
         """Return the limit in bytes, and the sentence for a larger body."""
-        if f"/{self.path.lstrip('/')}".startswith(PHONE_PATH_PREFIX):
+        if self._clean_path.startswith(PHONE_PATHS):
             return LARGEST_OF_PHONES, DeskSentences.PHONE_SENT_TOO_MUCH
         if (self.chunked or self.content_length > MAX_BYTES_SIGNED_OUT) and not _is_signed_in(
             self.headers

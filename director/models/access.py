@@ -1,4 +1,4 @@
-"""Private addresses of tables and pairs, the phones that use them, and their entries."""
+"""Private addresses of tables and pairs, the phones that use them, their entries, and tokens."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,8 +6,9 @@ from typing import Any
 from django.db import models
 from django.utils import timezone
 
+from director.models.club import by_user
 from director.models.entry import Entry
-from director.models.event import Section, Session
+from director.models.event import Event, Section, Session
 
 
 class Access(models.Model):
@@ -183,3 +184,43 @@ class TableWord(models.Model):
     def is_outside(self) -> bool:
         """Whether it waits for the director because the movement has its board elsewhere."""
         return self.is_asked and bool(self.answer.get(OUTSIDE))
+
+
+LONGEST_TOKEN_NAME = 60
+
+
+class ApiToken(models.Model):
+    """A permission for one program: for an event, or only for one session of it.
+
+    The token itself is not stored, only its hash. A revoked one stays, so that the list says who
+    had which permission.
+    """
+
+    class Right(models.TextChoices):
+        """What the program may do."""
+
+        READ = "read", "Read results"
+        ENTER = "enter", "Enter results"
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="api_tokens")
+    session = models.ForeignKey(
+        Session, null=True, blank=True, on_delete=models.CASCADE, related_name="api_tokens"
+    )
+    name = models.CharField(max_length=LONGEST_TOKEN_NAME)  # of the program, for the list
+    right = models.CharField(max_length=5, choices=Right)
+    token_hash = models.CharField(max_length=64, unique=True)
+    made_by = by_user()
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is neither revoked nor expired."""
+        return self.revoked_at is None and self.expires_at > timezone.now()

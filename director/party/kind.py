@@ -49,7 +49,7 @@ from director.party.play.season import season_of
 from director.party.play.setup import create_party
 from director.party.presets.registry import NAMED_PRESETS, find_preset
 from director.party.scoring.check import party_differences
-from director.party.scoring.json import party_results_json
+from director.party.scoring.json import party_results_json, rounds_to_json
 from director.party.scoring.outcome import party_outcome
 from director.party.scoring.season import seasons_published
 from director.party.scoring.sheets import party_sheets
@@ -132,6 +132,15 @@ class PartyKind(EventKind):
     def json_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
         """Answer with every game and the standings."""
         return event_json(request, event_id)
+
+    def table_lines(self, session: Session) -> list[dict[str, Any]]:
+        """Return the tables of every round so far, with their results."""
+        lines = []
+        for played_round in rounds_to_json(party_evening(party_of_session(session.pk))):
+            for table in played_round["tables"]:
+                is_entered = "points" in table
+                lines.append({"round": played_round["round"], "is_entered": is_entered, **table})
+        return lines
 
     def standings_snapshot(self, event: Event) -> StandingsSnapshot:
         """Return the standings and prizes."""

@@ -60,7 +60,7 @@ LENGTHEN = """() => {
 the headings of a card's six columns on a phone."""
 REACHED = {
     "pairs": """
-        / /nights/ /people/ /people/1/ /import/ /club/ /club/phones/ /accounts/ /help/
+        / /nights/ /people/ /people/1/ /import/ /club/ /club/phones/ /club/programs/ /accounts/ /help/
         {night}/field/ {night}/field/?tab=room {night}/field/?tab=comparisons {night}/seats/ {night}/print/
         {night}/play/ {night}/scores/ {night}/results/ {night}/results/?tab=export {night}/changed/ {night}/happened/
         {night}/rulings/ {night}/acts/ {night}/room/ {night}/room/?show=seats

@@ -333,6 +333,7 @@ class DeskSentences:
     PHONE_GONE = Sentence(
         "That phone is no longer at table {table_no}, or has a new address. Check the list again.",
     )
+    PROGRAM_FAILED = Sentence("The program failed here, so nothing was saved. Tell the director.")
     NUL_SENT = Sentence(
         "What you sent contains a character that can’t be saved (NUL). Remove it and send it again.",
     )

@@ -24,6 +24,7 @@ from django.views.decorators.cache import never_cache
 from django.views.defaults import server_error
 
 from director.core.base.gone import GoneError
+from director.core.base.program_answers import error_answer, is_for_program
 from director.core.base.roles import MAY, SAFE, Role
 from director.core.base.sentences import DeskSentences
 from director.core.files.backups.storage_errors import Trouble, storage_trouble
@@ -110,6 +111,8 @@ def not_stored(request: HttpRequest, trouble: Trouble) -> HttpResponse:
     """Answer a request that failed because of the disk or database, with its fields."""
     is_sent = request.method not in SAFE
     sentence = trouble.at_entry if is_sent else trouble.at_page
+    if is_for_program(request):
+        return error_answer("storage", sentence, trouble.status)
     if _is_htmx(request):
         return _plain_text(sentence, status=trouble.status)
     context = {
@@ -130,6 +133,8 @@ def stumbled(request: HttpRequest) -> HttpResponse:
     trouble = storage_trouble(error) if error else None
     if trouble:
         return not_stored(request, trouble)
+    if is_for_program(request):
+        return error_answer("internal", DeskSentences.PROGRAM_FAILED.says(), 500)
     return server_error(request)
 
 
@@ -155,6 +160,8 @@ def nul_in_address(request: HttpRequest) -> HttpResponse:
 
 
 def _unreadable_answer(request: HttpRequest, sentence: str) -> HttpResponse:
+    if is_for_program(request):
+        return error_answer("unreadable", sentence, 400)
     if _is_htmx(request):
         return _plain_text(sentence, status=400)
     return HttpResponse(render_to_string("400.html", {"sentence": sentence}), status=400)
@@ -165,6 +172,8 @@ def not_here(request: HttpRequest, exception: Exception | None = None) -> HttpRe
     sentence = str(exception) if isinstance(exception, GoneError) else NOT_HERE
     if request.method not in ("GET", "HEAD"):
         sentence = f"Nothing was saved. {sentence}"
+    if is_for_program(request):
+        return error_answer("not-found", sentence, 404)
     if _is_htmx(request):
         return _plain_text(sentence, status=404)
     context = {"sentence": sentence, "user": getattr(request, "user", None)}

@@ -65,7 +65,7 @@ def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, 
         "prizes": prizes,
         **sessions,
         **series_to_json(evening),
-        "rounds": [_round(played_round) for played_round in evening.rounds],
+        "rounds": rounds_to_json(evening),
         "drawn": {"number": party.answers.get("drawn"), "seed": party.answers.get("drawn_seed")},
         "raffle": {
             "numbers": party.answers.get("raffle", []),
@@ -165,7 +165,12 @@ def _card(evening: Evening, card: PartyCard) -> dict[str, object]:
     }
 
 
-def _round(played_round: PlayedRound) -> dict[str, object]:
+def rounds_to_json(evening: Evening) -> list[dict[str, Any]]:
+    """Return the rounds of *evening*, each with its tables and their results."""
+    return [_round(played_round) for played_round in evening.rounds]
+
+
+def _round(played_round: PlayedRound) -> dict[str, Any]:
     tables = []
     for table in played_round.seating:
         table_json: dict[str, object] = {

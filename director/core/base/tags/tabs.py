@@ -39,5 +39,6 @@ def club_tabs(*, directs: bool) -> list[Tab]:
         names["accounts"] = "Accounts"
         names["club_phones"] = "Players’ phones"
         names["club_numbers"] = "Membership numbers"
+        names["programs"] = "Programs"
     names["backups"] = "Backups"
     return [Tab(key, name, reverse(key)) for key, name in names.items()]

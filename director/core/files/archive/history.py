@@ -16,11 +16,11 @@ from django.db.models import Field, ForeignKey, Model
 
 from director.core.files.backups.file import Record
 from director.core.files.backups.write import KEPT
-from director.models import Access, Club, Event, Person, SeasonEvent, TableWord
+from director.models import Access, ApiToken, Club, Event, Person, SeasonEvent, TableWord
 
 OF_OTHERS = (User, Club, Person)
 """Models that an event refers to but doesn't own."""
-OF_THE_NIGHT = (Access, TableWord)
+OF_THE_NIGHT = (Access, ApiToken, TableWord)
 """Private links and what was sent through them: secret, and useless in another club."""
 OF_SEASONS = (SeasonEvent,)
 """Models that belong to a season of the club, although they refer to an event."""

@@ -37,6 +37,8 @@ _RENDERING = Lock()
 A crowd that asks for one page renders it once, and the director's own pages stay fast.
 """
 Page = Callable[..., HttpResponse]
+FindVersion = Callable[[Any, dict[str, Any]], EventVersion | None]
+"""A function that finds the version of a request with the keyword arguments of its view."""
 
 PACKAGES = ("director", "movements", "scoring", "templates")
 """The folders whose files decide how a page looks."""
@@ -58,13 +60,28 @@ def cached_for_visitors(
     A page is not cached for people who may be signed in or have a message to read.
     """
 
+    def visitors_version(request: HttpRequest, url_kwargs: dict[str, Any]) -> EventVersion | None:
+        if is_visitor(request):
+            return find_version(url_kwargs)
+        return None
+
+    return cached_by_version(visitors_version)
+
+
+def cached_by_version(find_version: FindVersion) -> Callable[[Page], Page]:
+    """Cache a response as long as *find_version* returns the same version.
+
+    The response must be the same for all requests of one address that get a version. Without a
+    version it is not cached.
+    """
+
     def decorate(page: Page) -> Page:
         @wraps(page)
         def view(request: VisitorRequest, **url_kwargs: Any) -> HttpResponse:
             version = None
             # Changes that are not committed may still be rolled back, so no page of them is cached.
-            if is_visitor(request) and not has_uncommitted():
-                version = find_version(url_kwargs)
+            if not has_uncommitted():
+                version = find_version(request, url_kwargs)
             if version:
                 return _cached_response(request, version, find_version, page, url_kwargs)
             return page(request, **url_kwargs)
@@ -95,7 +112,7 @@ def is_visitor(request: HttpRequest) -> bool:
 def _cached_response(
     request: VisitorRequest,
     version: EventVersion,
-    find_version: Callable[[dict[str, Any]], EventVersion | None],
+    find_version: FindVersion,
     page: Page,
     url_kwargs: dict[str, Any],
 ) -> HttpResponse:
@@ -113,7 +130,7 @@ def _cached_response(
             if response is None:
                 response = page(request, **url_kwargs)
                 # If the event changed meanwhile, one part of the page may be older than another.
-                has_changed = find_version(url_kwargs) != version
+                has_changed = find_version(request, url_kwargs) != version
                 if response.status_code != HTTPStatus.OK or has_changed:
                     return response
                 _cache_page(key, response)

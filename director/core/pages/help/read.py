@@ -53,6 +53,8 @@ SECTIONS = {
     "accounts": "accounts",
     "sign_ins": "accounts",
     "account": "accounts",
+    "programs": "programs",
+    "program": "programs",
     "backups": "backups",
     "backup": "backups",
     "field": "field",

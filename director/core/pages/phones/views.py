@@ -12,7 +12,6 @@ import json
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import datetime, timedelta
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Any
@@ -24,7 +23,6 @@ from django.http import (
     HttpResponse,
     HttpResponseNotModified,
     JsonResponse,
-    RawPostDataException,
 )
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -33,7 +31,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from director.core.base.roles import may_direct
 from director.core.base.sentences import DeskSentences
 from director.core.night.phones.connected import (
-    BOTH,
     Phone,
     is_shut,
     keep_phone,
@@ -43,8 +40,8 @@ from director.core.night.phones.connected import (
 )
 from director.core.night.phones.door import by_token
 from director.core.night.phones.read import OpenAddress, Whose, fetch_access, open_address
+from director.core.night.phones.sent import phone_entry, read_json, sent_device, side_of_phone
 from director.core.night.phones.shut import (
-    MAX_DEVICE_LENGTH,
     for_phones_let_in,
     page_device,
     shut_answer,
@@ -61,17 +58,11 @@ from director.kinds import Json, NamesApi, PhoneAnswer, PhoneEntry, TableApi, ev
 from director.models import Access
 from scoring import ScoringError
 
-LARGEST = 8_000
-"""Bytes that a phone may send at once."""
 MAX_NAME_SEARCHES = 200
 """Searches for names of one table in ``NAME_SEARCH_SECONDS``, so nobody can read out the list."""
 NAME_SEARCH_SECONDS = 600
 MAX_SEARCH_LENGTH = 80
 STATE_SECONDS = 3600
-MAX_CLOCK_ERROR = timedelta(days=2)
-"""If the clock of a phone is further off, the times it sends are ignored."""
-BOOLEAN_FIELDS = {"confirm", "change", "visitor", "turned", "outside", "right"}
-"""Fields of an entry that are true or false."""
 
 
 @require_safe
@@ -79,7 +70,7 @@ BOOLEAN_FIELDS = {"confirm", "change", "visitor", "turned", "outside", "right"}
 def table_state(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Answer with the state of the table, or 304."""
     address = _record_first_request(address, request.GET)
-    device = _device(request.GET)
+    device = sent_device(request.GET)
     refusal = shut_words(address.phones, device)
     if refusal:
         return shut_answer(refusal)
@@ -256,9 +247,9 @@ def _answer(
     """Answer an entry in JSON, which *receive* stores."""
 
     def answer_entry() -> PhoneAnswer:
-        data = _read_json(request)
+        data = read_json(request)
         access = fetch_access(address)
-        entry = _phone_entry(data)
+        entry = phone_entry(data)
         earlier = _answer_to_shut_phone(address, access, entry)
         if earlier:
             return earlier
@@ -303,57 +294,9 @@ def _answer_to_shut_phone(
     return None
 
 
-def _read_json(request: HttpRequest) -> Json:
-    """Return the parsed body.
-
-    :raises DeskError: if it isn't a JSON object, has a NUL character, or is too large
-    """
-    try:
-        # The header first: the body isn't read if it says that it is too large.
-        is_small = (
-            int(request.headers.get("Content-Length") or 0) <= LARGEST
-            and len(request.body) <= LARGEST
-        )
-        data = json.loads(request.body) if is_small else {}
-        has_nul = _has_nul(data)
-    except (ValueError, RecursionError, RawPostDataException) as error:
-        raise DeskError(DeskSentences.PHONE_SENT_NO_JSON) from error
-    if not is_small:
-        raise DeskError(DeskSentences.PHONE_SENT_TOO_MUCH, most=LARGEST)
-    if not isinstance(data, dict):
-        raise DeskError(DeskSentences.PHONE_SENT_NO_JSON)
-    if has_nul:
-        raise DeskError(DeskSentences.NUL_SENT)
-    for name in BOOLEAN_FIELDS & data.keys():
-        if not isinstance(data[name], bool | None):
-            raise DeskError(DeskSentences.PHONE_SENT_NO_TRUTH, name=name)
-    storable_data: Json = {}
-    for name, value in data.items():
-        storable_data[name] = storable(value) if isinstance(value, str) else value
-    return storable_data
-
-
-def _has_nul(value: object) -> bool:
-    if isinstance(value, dict):
-        return any(map(_has_nul, value)) or any(map(_has_nul, value.values()))
-    if isinstance(value, list):
-        return any(map(_has_nul, value))
-    return isinstance(value, str) and "\0" in value
-
-
-def _phone_entry(data: Json) -> PhoneEntry:
-    return PhoneEntry(
-        key=_text(data, "key", 201),
-        data=data,
-        device=_device(data),
-        side=_side(data),
-        at=_time_on_phone(data),
-    )
-
-
 def _hear_phone(address: OpenAddress, data: Mapping[str, Any]) -> list[Phone]:
     """Record the contact with a phone. Return all phones at the table."""
-    device = _device(data)
+    device = sent_device(data)
     if not device:
         return recent_phones([address.access_id])[address.access_id]
     waiting_text = str(data.get("waiting", ""))
@@ -361,45 +304,8 @@ def _hear_phone(address: OpenAddress, data: Mapping[str, Any]) -> list[Phone]:
     if waiting_text.isdecimal() and len(waiting_text) < 4:
         waiting_entries = int(waiting_text)
     return phone_contact(
-        address.access_id, device=device, side=_side_of_phone(data), waiting=waiting_entries
+        address.access_id, device=device, side=side_of_phone(data), waiting=waiting_entries
     )
-
-
-def _device(data: Mapping[str, Any]) -> str:
-    return _text(data, "device", MAX_DEVICE_LENGTH)
-
-
-def _side(data: Mapping[str, Any]) -> str:
-    side = _text(data, "side", 2)
-    if side in ("ns", "ew"):
-        return side
-    return ""
-
-
-def _side_of_phone(data: Mapping[str, Any]) -> str:
-    """Return for whom a phone answers: one side, both sides, or "" if it doesn't say."""
-    side = _side(data)
-    if not side and _text(data, "side", 4) == BOTH:
-        return BOTH
-    return side
-
-
-def _text(data: Mapping[str, Any], name: str, max_length: int) -> str:
-    value = data.get(name, "")
-    if isinstance(value, str):
-        return storable(value)[:max_length]
-    return ""
-
-
-def _time_on_phone(data: Json) -> datetime | None:
-    """Return the phone's time of an entry, or None if it is impossible."""
-    try:
-        time = datetime.fromisoformat(_text(data, "at", 40))
-    except ValueError:
-        return None
-    if time.tzinfo and abs(time - timezone.now()) < MAX_CLOCK_ERROR:
-        return time
-    return None
 
 
 def _table_api(access: Access) -> TableApi:
@@ -418,8 +324,8 @@ def _names_api(access: Access) -> NamesApi:
 
 def _record_first_request(address: OpenAddress, data: Mapping[str, Any]) -> OpenAddress:
     """Return the link with the phone that asks. Store it at its first request, or with a new side."""
-    device = _device(data)
-    side = _side_of_phone(data)
+    device = sent_device(data)
+    side = side_of_phone(data)
     is_recorded = device in address.phones and address.phones[device]["side"] == side
     if not device or is_recorded:
         return address

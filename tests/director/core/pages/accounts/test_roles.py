@@ -88,6 +88,7 @@ DIRECTORS_ONLY = {
     "sign_ins",
     "club_phones",
     "club_numbers",
+    "programs",
     "backup_file",
     "backup_restore",
     "backup_sent",

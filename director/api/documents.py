@@ -1,0 +1,97 @@
+"""The OpenAPI document, the page that shows it to people, and the answer at unknown addresses."""
+
+import json
+from functools import cache
+from hashlib import sha256
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import etag
+from pydantic import BaseModel, Field
+
+from director.api.app import API
+from director.api.existing import add_older_addresses
+from director.api.reference import JSON, addresses_by_topic, shapes_of
+from director.api.sentences import ApiSentences
+from director.api.tables.entries import TableResultInfo
+from director.core.base.program_answers import API_PATH, error_answer
+
+VERSION_PATH = f"{API_PATH.lstrip('/')}v1/"
+
+
+class ErrorInfo(BaseModel):
+    """The answer to any request that can't be answered."""
+
+    code: str = Field(description="It never changes, so a program can act on it.")
+    error: str = Field(description="One sentence for people.")
+    where: str = Field(description="The part of the request that is wrong, or empty.")
+
+
+ERRORS = {
+    "404": "Nothing is at this address, or it isn't published.",
+    "422": "A value is wrong or missing.",
+    "429": "Too many requests: wait as long as Retry-After says.",
+}
+"""The errors of every address."""
+
+
+def index(request: HttpRequest) -> HttpResponse:
+    """Answer with the addresses to begin with."""
+    names = ("openapi", "docs", "clubs", "events", "parties", "players")
+    addresses = {name: reverse(f"api_{name}") for name in names}
+    return JsonResponse({"version": API.version, **addresses})
+
+
+@cache
+def openapi_document() -> dict[str, Any]:
+    """Return the OpenAPI document of all addresses, made from their code."""
+    schema = API.get_openapi_schema(path_prefix=VERSION_PATH)
+    # Numbers of statuses become texts, as JSON has them.
+    document: dict[str, Any] = json.loads(json.dumps(schema))
+    document["servers"] = [{"url": "/"}]
+    for shape in (ErrorInfo, TableResultInfo):
+        document["components"]["schemas"][shape.__name__] = shape.model_json_schema()
+    content = {JSON: {"schema": {"$ref": "#/components/schemas/ErrorInfo"}}}
+    for methods in document["paths"].values():
+        for operation in methods.values():
+            for status, description in ERRORS.items():
+                answer = {"description": description, "content": content}
+                operation["responses"].setdefault(status, answer)
+    add_older_addresses(document)
+    return document
+
+
+@cache
+def _openapi_text() -> str:
+    return json.dumps(openapi_document(), ensure_ascii=False, indent=1)
+
+
+def _openapi_etag(_request: HttpRequest) -> str:
+    digest = sha256(_openapi_text().encode()).hexdigest()
+    return f'"{digest[:32]}"'
+
+
+@etag(_openapi_etag)
+def openapi(request: HttpRequest) -> HttpResponse:
+    """Answer with the OpenAPI document."""
+    return HttpResponse(_openapi_text(), content_type=JSON)
+
+
+def docs(request: HttpRequest) -> HttpResponse:
+    """Show the OpenAPI document to people, without scripts."""
+    document = openapi_document()
+    context = {
+        "introduction": document["info"]["description"].split("\n\n"),
+        "topics": addresses_by_topic(document),
+        "shapes": shapes_of(document),
+    }
+    return render(request, "core/api/docs.html", context)
+
+
+def unknown(request: HttpRequest, rest: str) -> HttpResponse:
+    """Answer at any other address below the version."""
+    sentence = ApiSentences.API_NOT_FOUND
+    return error_answer(sentence.code, sentence.says(), HTTPStatus.NOT_FOUND)

@@ -1,0 +1,138 @@
+"""What every address of the interface does before and after its own work.
+
+A network may send so many requests in a minute, a token is looked up, and other sites may read what
+is public.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from time import time
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.csrf import csrf_exempt
+
+from director.api.sentences import ApiSentences
+from director.api.tokens import ApiRequest, sent_token_text
+from director.core.base.address import network_of
+from director.core.base.program_answers import error_answer
+from director.core.night.phones.door import MAX_WRONG_ADDRESSES, WRONG_SECONDS
+from director.core.night.phones.tries import count_try
+from director.core.night.tokens.read import find_token
+from director.errors import Sentence
+
+MINUTE = 60
+MAX_REQUESTS_PER_MINUTE = 3000
+"""Requests of one network in a minute.
+
+A room of 80 tablets behind one router that ask every two seconds sends 2,400.
+"""
+READABLE_HEADERS = "ETag, Retry-After"
+PREFLIGHT = {
+    "Access-Control-Allow-Methods": "GET, HEAD",
+    "Access-Control-Allow-Headers": "If-None-Match",
+    "Access-Control-Max-Age": "86400",
+}
+
+View = Callable[..., HttpResponse]
+
+
+def guarded(view: View, methods: tuple[str, ...]) -> View:
+    """Return *view* behind the gate. It takes *methods*, GET among them if it is public."""
+
+    @wraps(view)
+    def gate_view(request: ApiRequest, **url_kwargs: Any) -> HttpResponse:
+        response = _answer(view, methods, request, url_kwargs)
+        if "GET" in methods:
+            _allow_other_sites(request, response)
+        return response
+
+    # No cookie counts here, so no other site can act in the name of a user.
+    return csrf_exempt(login_not_required(gate_view))
+
+
+def _answer(
+    view: View, methods: tuple[str, ...], request: ApiRequest, url_kwargs: dict[str, Any]
+) -> HttpResponse:
+    allowed = [*methods, "OPTIONS"]
+    if "GET" in methods:
+        allowed.insert(1, "HEAD")
+    if request.method == "OPTIONS":
+        return HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"Allow": ", ".join(allowed)})
+    if request.method not in allowed:
+        sentence = ApiSentences.API_METHOD
+        text = sentence.says(method=str(request.method)[:20], allowed=" or ".join(methods))
+        answer = error_answer(sentence.code, text, HTTPStatus.METHOD_NOT_ALLOWED)
+        answer.headers["Allow"] = ", ".join(allowed)
+        return answer
+    refusal = _refuse_too_many(request) or _take_token(request)
+    if refusal:
+        return refusal
+    if request.method != "HEAD":
+        return view(request, **url_kwargs)
+    # The middleware removes the body later, by the method that was sent.
+    request.method = "GET"
+    try:
+        return view(request, **url_kwargs)
+    finally:
+        request.method = "HEAD"
+
+
+def _take_token(request: ApiRequest) -> HttpResponse | None:
+    """Look up the token of *request*. Return a refusal if it is wrong.
+
+    Wrong tokens of one network are counted as wrong addresses of tables are.
+    """
+    request.token = None
+    text = sent_token_text(request)
+    if text is None:
+        return None
+    request.token = find_token(text)
+    if request.token:
+        return None
+    network = network_of(request.META.get("REMOTE_ADDR", ""))
+    if count_try(f"wrong-token-{network}", WRONG_SECONDS) > MAX_WRONG_ADDRESSES:
+        return too_many(WRONG_SECONDS)
+    return refuse_token(ApiSentences.WRONG_TOKEN)
+
+
+def refuse_token(sentence: Sentence) -> HttpResponse:
+    """Return the answer to a request without a token that is valid here."""
+    answer = error_answer(sentence.code, sentence.says(), HTTPStatus.UNAUTHORIZED)
+    answer.headers["WWW-Authenticate"] = "Bearer"
+    return answer
+
+
+def _refuse_too_many(request: HttpRequest) -> HttpResponse | None:
+    now = time()
+    network = network_of(request.META.get("REMOTE_ADDR", ""))
+    # A count of this minute, because each try begins the time of its key anew.
+    tries = count_try(f"api-{network}-{int(now // MINUTE)}", MINUTE)
+    if tries <= MAX_REQUESTS_PER_MINUTE:
+        return None
+    return too_many(MINUTE - int(now % MINUTE))
+
+
+def too_many(seconds: int) -> HttpResponse:
+    """Return the refusal of a request that may be sent again after *seconds*."""
+    sentence = ApiSentences.API_TOO_MANY
+    response = error_answer(
+        sentence.code, sentence.says(seconds=seconds), HTTPStatus.TOO_MANY_REQUESTS
+    )
+    response.headers["Retry-After"] = str(seconds)
+    return response
+
+
+def _allow_other_sites(request: HttpRequest, response: HttpResponse) -> None:
+    """Let pages of other sites read *response*, unless it was asked for with a token."""
+    patch_vary_headers(response, ("Authorization",))
+    if "Authorization" in request.headers:
+        return
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    response.headers["Access-Control-Expose-Headers"] = READABLE_HEADERS
+    if request.method == "OPTIONS":
+        for name, value in PREFLIGHT.items():
+            response.headers[name] = value

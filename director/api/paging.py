@@ -1,0 +1,59 @@
+"""Lists in pages: which page a program asks for, and the page with links to its neighbours."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, TypeVar
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest
+from pydantic import BaseModel, Field
+
+T = TypeVar("T")
+MAX_PAGE = 1_000_000
+MAX_PAGE_SIZE = 100
+
+
+class PageQuery(BaseModel):
+    """The page of a list."""
+
+    page: int = Field(1, ge=1, le=MAX_PAGE, description="The page, from 1 on.")
+    page_size: int = Field(50, ge=1, le=MAX_PAGE_SIZE, description="Items on a page.")
+
+
+class ListPage(BaseModel, Generic[T]):
+    """A page of a list, with the addresses of the pages before and after it."""
+
+    count: int = Field(description="Items on all pages.")
+    page: int
+    page_size: int
+    previous: str | None = Field(description="The address of the page before, or null.")
+    next: str | None = Field(description="The address of the page after, or null.")
+    items: list[T]
+
+
+def page_of(
+    request: HttpRequest, asked: PageQuery, items: Any, to_json: Callable[[Any], Any]
+) -> dict[str, Any]:
+    """Return the *asked* page of *items*, a list or query, each as *to_json* returns it.
+
+    A page after the last one is empty. Two queries for a query.
+    """
+    paginator = Paginator(items, asked.page_size)
+    shown: Iterable[Any] = ()
+    if asked.page <= paginator.num_pages:
+        shown = paginator.page(asked.page)
+    has_next = asked.page < paginator.num_pages
+    has_previous = 1 < asked.page <= paginator.num_pages
+    return {
+        "count": paginator.count,
+        "page": asked.page,
+        "page_size": asked.page_size,
+        "previous": _address(request, asked.page - 1) if has_previous else None,
+        "next": _address(request, asked.page + 1) if has_next else None,
+        "items": [to_json(item) for item in shown],
+    }
+
+
+def _address(request: HttpRequest, page: int) -> str:
+    params = {**request.GET.dict(), "page": page}
+    return f"{request.path}?{urlencode(params)}"

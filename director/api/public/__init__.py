@@ -1,0 +1,1 @@
+"""What everybody may read: what the club has published, and nothing else."""

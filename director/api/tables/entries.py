@@ -1,0 +1,174 @@
+"""Results that programs enter: the same as from a phone at the table, by the same service."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from ninja import Router
+from pydantic import BaseModel, ConfigDict, Field
+
+from director.api.sentences import ApiSentences
+from director.api.tables.lines import session_lines, token_session, valid_token
+from director.api.tokens import TokenSent
+from director.core.base.program_answers import error_answer
+from director.core.night.phones.connected import BOTH, phone_contact
+from director.core.night.phones.read import fetch_access, open_address, open_tables
+from director.core.night.phones.sent import phone_entry, read_json
+from director.core.night.phones.write import open_tables_to_phones
+from director.errors import DeskError
+from director.kinds import Json, PhoneAnswer, TableApi, kind_of
+from director.models import Access, ApiToken, Section, Session
+
+router = Router(tags=["Tables"], auth=TokenSent())
+CONFLICT = "conflict"
+"""The code of an entry that differs from the stored result."""
+MAX_TABLE = 9999
+
+
+class TableResultInfo(BaseModel):
+    """A result of one table. A party has fields of its own, as its tables' private links take them.
+
+    Send `result` as the desk takes it, or contract, declarer and tricks.
+    """
+
+    model_config = ConfigDict(extra="allow")
+
+    key: str = Field(
+        description="Any text that is new for each entry, of at most 200 characters. "
+        "Sent again with the same key, an entry is stored once and gets the same answer."
+    )
+    section: str | None = Field(None, description="The letter; missing for a party.")
+    table: int
+    board: int | None = Field(None, description="Missing for a party.")
+    ns: int | None = Field(None, description="The N-S pair; by default the one of the round.")
+    ew: int | None = Field(None, description="The E-W pair; by default the one of the round.")
+    result: str | None = Field(None, description="Such as 4SS=, 3NTXE-2 or PASS.")
+    contract: str | None = Field(None, description="Such as 4S, 3NTX or PASS.")
+    declarer: str | None = Field(None, description="N, E, S or W.")
+    tricks: int | None = Field(None, description="From 0 to 13.")
+    lead: str | None = Field(None, description="Such as HK.")
+    confirm: bool | None = Field(None, description="Whether the opponents have agreed.")
+    right: bool | None = Field(
+        None, description="True to store a result that was asked about (asks_again)."
+    )
+
+
+class EntryAnswer(BaseModel):
+    """A stored result."""
+
+    model_config = ConfigDict(extra="allow")
+
+    stored: bool
+    board: int | None = None
+    result: str | None = None
+    score: int | None = Field(None, description="From the N-S side.")
+    waits_for: str | None = Field(None, description="opponents, director or null.")
+
+
+class ConflictInfo(BaseModel):
+    """A result that differs from the stored one. The director decides between them."""
+
+    model_config = ConfigDict(extra="allow")
+
+    code: str
+    error: str
+    where: str
+    stands: dict[str, Any] | None = Field(None, description="The result that counts.")
+    yours: dict[str, Any] | None = Field(None, description="The result that was sent.")
+
+
+_BODY = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "application/json": {"schema": {"$ref": "#/components/schemas/TableResultInfo"}},
+        },
+    }
+}
+
+
+@router.post(
+    "/sessions/{number:session_id}/results",
+    response={200: EntryAnswer, 201: EntryAnswer, 409: ConflictInfo},
+    summary="Enter a result",
+    url_name="api_enter",
+    openapi_extra=_BODY,
+)
+def enter(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Store a result, before it is answered. It may be at most 8,000 bytes.
+
+    200 repeats the answer to an entry that was sent before. 409 means that another result stands:
+    both are kept, and the director decides. 422 says why an entry can't be stored.
+    """
+    token = valid_token(request)
+    if token.right != ApiToken.Right.ENTER:
+        raise PermissionDenied
+    session = token_session(request, session_id)
+    door = kind_of(session.event).table_door
+    if door is None:
+        raise DeskError(ApiSentences.NO_ENTRIES_HERE)
+    data = read_json(request)
+    access = _table_access(session, data)
+    data["device"] = f"program-{token.pk}"
+    return _json_answer(_entry_stored(door, access, data))
+
+
+def _entry_stored(door: TableApi, access: Access, data: Json) -> PhoneAnswer:
+    """Store an entry as if a phone of the table had sent it.
+
+    The program is one of the table's phones: the director sees it there and can block it.
+
+    :raises DeskError: if the entry isn't allowed now
+    """
+    phone_contact(access.pk, device=data["device"], side=BOTH, waiting=0)
+    address = open_address(access.token)
+    if address:
+        access = fetch_access(address)
+    return door.result(access, phone_entry(data))
+
+
+def _table_access(session: Session, data: Json) -> Access:
+    """Return the open private link of the table that *data* names. Without one it is made.
+
+    :raises DeskError: if nothing is played at the table
+    """
+    letter, table_no = _sent_section(data), _sent_table(data)
+    is_played = any(
+        line["table"] == table_no and line.get("section") == letter
+        for line in session_lines(session)
+    )
+    if not is_played:
+        raise DeskError(ApiSentences.NO_TABLE, table_no=table_no, section=letter or "")
+    section: Section | None = None
+    if letter:
+        section = session.sections.get(letter=letter)
+        section.session = session
+    access = open_tables(session, section).get(table_no)
+    if access:
+        return access
+    return open_tables_to_phones(session=session, section=section, tables=[table_no])[table_no]
+
+
+def _sent_section(data: Json) -> str | None:
+    letter = data.get("section")
+    if letter is not None and not isinstance(letter, str):
+        what = ApiSentences.SECTION_LETTER.says()
+        raise DeskError(ApiSentences.WRONG_VALUE, name="section", what=what, field="section")
+    return letter or None
+
+
+def _sent_table(data: Json) -> int:
+    table_no = data.get("table")
+    if isinstance(table_no, bool) or not isinstance(table_no, int) or not 0 < table_no <= MAX_TABLE:
+        what = ApiSentences.NUMBER_OF_TABLE.says()
+        raise DeskError(ApiSentences.WRONG_VALUE, name="table", what=what, field="table")
+    return table_no
+
+
+def _json_answer(answer: PhoneAnswer) -> HttpResponse:
+    """Return the answer of the table's door, with a code if it is a refusal."""
+    if answer.status < HTTPStatus.BAD_REQUEST:
+        return JsonResponse(answer.body, status=answer.status)
+    further = {name: value for name, value in answer.body.items() if name != "error"}
+    return error_answer(CONFLICT, answer.body["error"], answer.status, **further)

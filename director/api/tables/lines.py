@@ -1,0 +1,139 @@
+"""What a token allows, and what the tables of its session have to report."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from ninja import Query, Router
+from pydantic import BaseModel, ConfigDict, Field
+
+from director.api.paging import ListPage, PageQuery, page_of
+from director.api.tokens import TokenSent, covers_session, token_of
+from director.core.base.storage.lru_cache import LruCache
+from director.core.base.versions import event_version
+from director.kinds import Json, kind_of
+from director.models import ApiToken, Session
+
+router = Router(tags=["Tables"], auth=TokenSent())
+CACHED_SESSIONS = 4
+LINES = LruCache[list[Json]](CACHED_SESSIONS)
+"""The lines of the sessions that were asked for last, by version."""
+
+
+class TokenInfo(BaseModel):
+    """What a token allows."""
+
+    name: str
+    right: str = Field(description="read or enter.")
+    event: int
+    session: int | None = Field(description="The only session that it is for, or null.")
+    sessions: list[int] = Field(description="The sessions that it is for.")
+    expires_at: str
+
+
+class LinesQuery(PageQuery):
+    """Lines, of all tables or of some."""
+
+    section: str | None = Field(None, max_length=2, description="The letter of a section.")
+    table: int | None = Field(None, ge=1, le=9999, description="The number of a table.")
+    round: int | None = Field(None, ge=1, le=9999, description="The number of a round.")
+    missing: bool = Field(False, description="Only lines without a result.")
+
+
+class LineInfo(BaseModel):
+    """What a table has to report: a board, or at a party a whole round.
+
+    Where partners change, a line has the players by seat too, as n, e, s and w. A table of a party
+    has sides, and once reported winner and points.
+    """
+
+    model_config = ConfigDict(extra="allow")
+
+    section: str | None = None
+    round: int | None
+    table: int | None
+    board: int | None = None
+    ns: int | None = None
+    ew: int | None = None
+    is_entered: bool
+    result: str | None = Field(None, description="As the desk shows it: 4SS=.")
+    score: int | None = Field(None, description="From the N-S side.")
+
+
+@router.get("/token", response=TokenInfo, summary="Your token", url_name="api_token")
+def token(request: HttpRequest) -> dict[str, Any]:
+    """Return what the token of the request allows, and until when."""
+    sent_token = valid_token(request)
+    if sent_token.session_id:
+        sessions = [sent_token.session_id]
+    else:
+        sessions = list(
+            Session.objects.filter(event=sent_token.event_id)
+            .order_by("number")
+            .values_list("pk", flat=True)
+        )
+    return {
+        "name": sent_token.name,
+        "right": sent_token.right,
+        "event": sent_token.event_id,
+        "session": sent_token.session_id,
+        "sessions": sessions,
+        "expires_at": sent_token.expires_at.isoformat(),
+    }
+
+
+@router.get(
+    "/sessions/{number:session_id}/lines",
+    response=ListPage[LineInfo],
+    exclude_unset=True,
+    summary="Lines of a session",
+    url_name="api_lines",
+)
+def lines(request: HttpRequest, session_id: int, asked: Query[LinesQuery]) -> dict[str, Any]:
+    """Return what the tables of a session have to report, with what is entered so far."""
+    shown = [
+        line for line in session_lines(token_session(request, session_id)) if asked_for(asked, line)
+    ]
+    return page_of(request, asked, shown, dict)
+
+
+def asked_for(asked: LinesQuery, line: Json) -> bool:
+    """Return whether *line* is one of those *asked* for."""
+    if asked.missing and line["is_entered"]:
+        return False
+    wanted = {"section": asked.section, "table": asked.table, "round": asked.round}
+    return all(value is None or line.get(name) == value for name, value in wanted.items())
+
+
+def session_lines(session: Session) -> list[Json]:
+    """Return what the tables of *session* have to report, made once per version."""
+    return LINES.get_or_make(
+        lambda: event_version(session.event_id),
+        lambda: kind_of(session.event).table_lines(session),
+        session.pk,
+    )
+
+
+def token_session(request: HttpRequest, session_id: int) -> Session:
+    """Return the session that the token of *request* is for, with event and club.
+
+    :raises Http404: if the token isn't for the session
+    """
+    token = valid_token(request)
+    if not covers_session(token, session_id, token.event_id):
+        raise Http404
+    sessions = Session.objects.select_related("event__club")
+    session = sessions.filter(pk=session_id, event=token.event_id).first()
+    if session is None:
+        raise Http404
+    return session
+
+
+def valid_token(request: HttpRequest) -> ApiToken:
+    """Return the token of *request*, which its address needs.
+
+    :raises Http404: without one
+    """
+    token = token_of(request)
+    if token is None:
+        raise Http404
+    return token

@@ -1,0 +1,79 @@
+"""Answers that are made once per version of what they show.
+
+An answer is named by the version of its event or club, as public pages are
+(``docs/decisions/kept-pages.md``). A program that has it gets 304 after one query.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest
+
+from director.api.tokens import covers_session, may_read_results, token_of
+from director.core.base.storage.lru_cache import LruCache
+from director.core.base.versions import (
+    EventVersion,
+    event_shown,
+    event_version,
+    published_version,
+)
+from director.core.night.publishing.page_cache import cached_by_version
+from director.kinds import kind_of
+from director.models import Event, Session
+
+CACHED_RESULTS = 4
+"""Results cached per process. Those of 26 sections take about 10 MB."""
+RESULTS = LruCache[dict[str, Any]](CACHED_RESULTS)
+
+View = Callable[..., Any]
+FindVersion = Callable[[HttpRequest, dict[str, Any]], EventVersion | None]
+
+
+def version_of_club(_request: HttpRequest, _url_kwargs: dict[str, Any]) -> EventVersion | None:
+    """Return the version of everything that the club shows in public."""
+    return published_version()
+
+
+def version_of_event(request: HttpRequest, url_kwargs: dict[str, Any]) -> EventVersion | None:
+    """Return the version of the event in the address, or None if it may not be read."""
+    event_id: int = url_kwargs["event_id"]
+    if may_read_results(request, event_id):
+        return event_version(event_id)
+    return event_shown(event_id)
+
+
+def version_of_session(request: HttpRequest, url_kwargs: dict[str, Any]) -> EventVersion | None:
+    """Return the version of the session in the address, or None if it may not be read."""
+    session_id: int = url_kwargs["session_id"]
+    event_id = Session.objects.filter(pk=session_id).values_list("event_id", flat=True).first()
+    if event_id is None:
+        return None
+    if covers_session(token_of(request), session_id, event_id):
+        return event_version(event_id)
+    return event_shown(event_id)
+
+
+def version_for_token(request: HttpRequest, url_kwargs: dict[str, Any]) -> EventVersion | None:
+    """Return the version of the session in the address if the token is for it, else None."""
+    token = token_of(request)
+    if token and covers_session(token, url_kwargs["session_id"], token.event_id):
+        return event_version(token.event_id)
+    return None
+
+
+def cached_view(view: View, find_version: FindVersion) -> View:
+    """Return *view* with its answers cached by *find_version*."""
+    return cached_by_version(find_version)(view)
+
+
+def results_of(event: Event) -> dict[str, Any]:
+    """Return the results of *event* in the shape of ``results.json``.
+
+    They are made once per version, for all addresses that show a part of them.
+
+    :raises ScoringError: if they can't be scored
+    """
+    # Results become final when a time is over, without a change of the event.
+    return RESULTS.get_or_make(
+        lambda: event_version(event.pk), lambda: kind_of(event).as_json(event), event.is_final
+    )

@@ -1,0 +1,1 @@
+"""Tokens by which other programs read or enter results of one event."""

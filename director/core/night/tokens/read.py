@@ -1,0 +1,37 @@
+"""Find the token that a program sends, and list those of the club."""
+
+import re
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from director.core.night.tokens.write import TOKEN_START, hash_of_token
+from director.models import ApiToken, Event
+
+_IS_TOKEN = re.compile(rf"{TOKEN_START}[\w-]{{43}}", re.ASCII)
+
+
+def find_token(text: str) -> ApiToken | None:
+    """Return the open token *text* with its event and session, or None. At most one query."""
+    # A text that can't be a token costs no query.
+    if not _IS_TOKEN.fullmatch(text):
+        return None
+    tokens = ApiToken.objects.select_related("event__club", "session")
+    return tokens.filter(
+        token_hash=hash_of_token(text),
+        revoked_at__isnull=True,
+        expires_at__gt=timezone.now(),
+        event__removed_at__isnull=True,
+    ).first()
+
+
+def tokens_listed() -> QuerySet[ApiToken]:
+    """Return all tokens, the latest first, with event, session and maker."""
+    return ApiToken.objects.select_related("event", "session", "made_by")
+
+
+def events_for_tokens(limit: int) -> list[Event]:
+    """Return the newest listed events, which a token can be made for."""
+    events = Event.objects.filter(removed_at__isnull=True, club__is_practice=False)
+    events = events.prefetch_related("sessions")
+    return list(events[:limit])

@@ -1,0 +1,61 @@
+"""Make and revoke tokens of other programs."""
+
+import secrets
+from datetime import timedelta
+from hashlib import sha256
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from director.models import ApiToken, Event, Session
+
+TOKEN_START = "kz_"  # noqa: S105  by which people and programs tell a token from another text
+TOKEN_BYTES = 32
+
+
+class NewToken(NamedTuple):
+    """A new token: its record, and the *text* that only this answer has."""
+
+    record: ApiToken
+    text: str
+
+
+def make_token(
+    *,
+    event: Event,
+    session: Session | None,
+    name: str,
+    right: ApiToken.Right,
+    days: int,
+    user: User | None,
+) -> NewToken:
+    """Store a token for *event*, or only for *session* of it, that expires in *days*."""
+    text = TOKEN_START + secrets.token_urlsafe(TOKEN_BYTES)
+    now = timezone.now()
+    record = ApiToken.objects.create(
+        event=event,
+        session=session,
+        name=name,
+        right=right,
+        token_hash=hash_of_token(text),
+        made_by=user,
+        made_at=now,
+        expires_at=now + timedelta(days=days),
+    )
+    return NewToken(record, text)
+
+
+def revoke_token(*, token_id: int) -> bool:
+    """Revoke a token for good. Return whether it was still open."""
+    now = timezone.now()
+    open_tokens = ApiToken.objects.filter(pk=token_id, revoked_at__isnull=True, expires_at__gt=now)
+    return bool(open_tokens.update(revoked_at=now))
+
+
+def hash_of_token(text: str) -> str:
+    """Return the stored form of a token.
+
+    A token has 256 random bits, so its hash needs neither salt nor a slow function.
+    """
+    return sha256(text.encode()).hexdigest()

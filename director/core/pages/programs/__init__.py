@@ -1,0 +1,1 @@
+"""The page of tokens, by which other programs read or enter results."""

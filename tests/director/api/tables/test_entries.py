@@ -1,0 +1,170 @@
+"""Results that a program enters: stored once, as from the table, and refused with a sentence."""
+
+import json
+
+import pytest
+from django.test import Client
+
+from director.core.night.phones.sent import LARGEST
+from director.core.night.publishing.write import publish_results
+from director.models import Access, Act, TableWord
+from tests.director.api.asking import BASE, READ, ask, enter, token_for
+from tests.director.party.parties import make_seated
+from tests.factories import make_night
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section():
+    return make_night(pairs=6, boards_per_set=2)
+
+
+@pytest.fixture
+def token(section):
+    return token_for(section.session.event)
+
+
+def first_line(section, token):
+    return ask(f"/sessions/{section.session_id}/lines?round=1&table=1", token=token)["items"][0]
+
+
+def entry_of(line, **more):
+    return {"section": "A", "table": line["table"], "board": line["board"], "key": "k-1"} | more
+
+
+def test_lines_are_what_the_tables_have_to_report(section, token):
+    page = ask(f"/sessions/{section.session_id}/lines?page_size=100", token=token)
+    assert page["count"] == 18
+    line = page["items"][0]
+    assert line == {
+        "section": "A",
+        "round": 1,
+        "table": 1,
+        "board": 1,
+        "ns": 1,
+        "ew": 4,
+        "is_entered": False,
+        "result": None,
+        "score": None,
+    }
+
+
+def test_result_is_stored_before_it_is_answered_and_in_the_history(section, token):
+    line = first_line(section, token)
+    answer = enter(section.session, token, **entry_of(line, result="4SS="))
+    assert (answer["stored"], answer["result"], answer["waits_for"]) == (True, "4SS=", "opponents")
+    stored = first_line(section, token)
+    assert (stored["is_entered"], stored["result"], stored["score"]) == (
+        True,
+        "4SS=",
+        answer["score"],
+    )
+    assert "Table 1" in Act.objects.latest("pk").words
+    missing = ask(f"/sessions/{section.session_id}/lines?missing=true", token=token)
+    assert missing["count"] == 17
+
+
+def test_contract_declarer_and_tricks_are_the_same_result(section, token):
+    line = first_line(section, token)
+    parts = {"contract": "3N", "declarer": "E", "tricks": 8, "confirm": True}
+    answer = enter(section.session, token, **entry_of(line, **parts))
+    assert (answer["result"], answer["waits_for"]) == ("3NTE-1", None)
+
+
+def test_entry_sent_again_is_stored_once_with_the_same_answer(section, token):
+    line = first_line(section, token)
+    first = enter(section.session, token, **entry_of(line, result="4SS="))
+    again = enter(section.session, token, 200, **entry_of(line, result="4SS="))
+    assert again == first
+    assert TableWord.objects.count() == 1
+
+
+def test_other_result_is_a_conflict_that_the_director_decides(section, token):
+    line = first_line(section, token)
+    enter(section.session, token, **entry_of(line, result="4SS=", confirm=True))
+    other = token_for(section.session.event)
+    conflict = enter(section.session, other, 409, **entry_of(line, result="4SS-1", key="k-2"))
+    assert conflict["code"] == "conflict"
+    assert (conflict["stands"]["result"], conflict["yours"]["result"]) == ("4SS=", "4SS-1")
+    assert first_line(section, token)["result"] == "4SS="
+    assert TableWord.objects.get(text="4SS-1").is_dispute
+
+
+@pytest.mark.parametrize(
+    ("sent", "where"),
+    [
+        ({"result": "9SS="}, ""),
+        ({"result": ""}, ""),
+        ({"board": 99, "result": "4SS="}, ""),
+        ({"board": 10**30, "result": "4SS="}, ""),
+        ({"table": 9, "result": "4SS="}, ""),
+        ({"table": "1", "result": "4SS="}, "table"),
+        ({"table": True, "result": "4SS="}, "table"),
+        ({"table": 10**30, "result": "4SS="}, "table"),
+        ({"section": 1, "result": "4SS="}, "section"),
+        ({"section": "B", "result": "4SS="}, ""),
+        ({"section": None, "result": "4SS="}, ""),
+        ({"key": "", "result": "4SS="}, ""),
+        ({"key": "k" * 201, "result": "4SS="}, ""),
+        ({"confirm": "yes", "result": "4SS="}, ""),
+        ({"result": "4S\0"}, ""),
+        ({"contract": ["4S"], "declarer": "N", "tricks": 10}, ""),
+        ({"contract": "4S", "declarer": "N", "tricks": 14}, ""),
+    ],
+)
+def test_impossible_entry_is_refused_with_one_sentence(section, token, sent, where):
+    line = first_line(section, token)
+    refused = enter(section.session, token, 422, **entry_of(line, **sent))
+    assert refused["where"] == where
+    assert not first_line(section, token)["is_entered"]
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"3", b"{", b"\xff", b'{"a": ' * 5000, b"null"])
+def test_body_that_is_no_object_is_refused(section, token, body):
+    answer = Client().post(
+        f"{BASE}/sessions/{section.session_id}/results",
+        body,
+        content_type="application/json",
+        headers={"Authorization": f"Bearer {token}"},
+    )
+    assert (answer.status_code, json.loads(answer.content)["code"]) == (
+        422,
+        "phone-sent-no-json",
+    ) or (json.loads(answer.content)["code"] == "phone-sent-too-much")
+
+
+def test_large_body_is_refused(section, token):
+    refused = enter(section.session, token, 422, key="k", text="x" * LARGEST)
+    assert refused["code"] == "phone-sent-too-much"
+
+
+def test_token_that_reads_enters_nothing(section):
+    token = token_for(section.session.event, READ)
+    refused = enter(section.session, token, 403, key="k", section="A", table=1, board=1)
+    assert refused["code"] == "token-only-reads"
+    assert not TableWord.objects.exists()
+
+
+def test_published_event_takes_no_entries(section, token):
+    line = first_line(section, token)
+    publish_results(event=section.session.event)
+    refused = enter(section.session, token, 422, **entry_of(line, result="4SS="))
+    assert refused["code"] == "tables-closed"
+
+
+def test_program_uses_the_link_that_the_table_has(section, token):
+    line = first_line(section, token)
+    enter(section.session, token, **entry_of(line, result="4SS="))
+    enter(section.session, token, **entry_of(line, result="PASS", board=2, key="k-2"))
+    assert Access.objects.count() == 1
+
+
+def test_party_takes_the_report_of_a_table():
+    party = make_seated()
+    token = token_for(party.session.event)
+    line = ask(f"/sessions/{party.session_id}/lines", token=token)["items"][0]
+    answer = enter(party.session, token, key="p-1", table=line["table"], winner=1)
+    assert answer["stored"]
+    after = ask(f"/sessions/{party.session_id}/lines", token=token)["items"][0]
+    assert (after["is_entered"], after["winner"]) == (True, 1)

@@ -1,0 +1,112 @@
+"""The OpenAPI document is that of the addresses, and its page needs no script and no other host."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from director import urls as program
+from director.api.documents import openapi_document
+from director.api.existing import ResultsFile, TableStateInfo
+from director.api.urls import BASE as ROUTE
+from director.api.urls import urlpatterns
+from director.core.night.phones.write import open_tables_to_phones
+from director.kinds import kind_of
+from tests.director.api.asking import BASE
+from tests.director.core.files.site.sites import KINDS, make_published
+from tests.director.pages import elements, texts
+
+BESIDE = {"api", "api_openapi", "api_docs", "api_unknown"}
+"""Addresses about the interface itself."""
+
+
+def described() -> set[str]:
+    return {path.lstrip("/") for path in openapi_document()["paths"] if path.startswith("/api/")}
+
+
+def test_document_describes_every_address():
+    served = {
+        re.sub(r"<\w+:(\w+)>", r"{\1}", str(pattern.pattern))
+        for pattern in urlpatterns
+        if pattern.name not in BESIDE
+    }
+    assert described() == served
+    assert all(path.startswith(ROUTE) for path in served)
+
+
+def test_older_addresses_are_there_and_take_what_is_described():
+    older = [path for path in openapi_document()["paths"] if not path.startswith("/api/")]
+    routes = {
+        "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", str(pattern.pattern))
+        for pattern in program.urlpatterns
+    }
+    assert set(older) <= routes
+    assert len(older) > 8
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("called", KINDS)
+def test_older_files_have_the_shapes_that_are_described(called):
+    event = make_published(called)
+    ResultsFile.model_validate(Client().get(f"/events/{event.pk}/results.json").json())
+    if kind_of(event).table_door is None:
+        return
+    section = event.sessions.first().sections.first()
+    accesses = open_tables_to_phones(session=event.sessions.first(), section=section, tables=[1])
+    state = Client().get(f"/t/{accesses[1].token}/state.json").json()
+    assert TableStateInfo.model_validate(state).table == 1
+
+
+def references(part) -> set[str]:
+    if isinstance(part, dict):
+        own = {part["$ref"]} if "$ref" in part else set()
+        return own.union(*map(references, part.values()))
+    if isinstance(part, list):
+        return set().union(*map(references, part))
+    return set()
+
+
+def test_document_is_openapi_and_whole():
+    document = openapi_document()
+    assert document["openapi"].startswith("3.1")
+    shapes = {f"#/components/schemas/{name}" for name in document["components"]["schemas"]}
+    assert references(document) - shapes == set()
+    operations = [
+        operation for methods in document["paths"].values() for operation in methods.values()
+    ]
+    identifiers = [operation["operationId"] for operation in operations]
+    assert len(set(identifiers)) == len(identifiers)
+    for operation in operations:
+        assert operation["summary"]
+        assert operation["description"].endswith(".")
+        assert operation["tags"]
+
+
+@pytest.mark.django_db
+def test_document_is_served_and_asked_for_once():
+    first = Client().get(f"{BASE}/openapi.json")
+    assert first.json() == openapi_document()
+    again = Client().get(f"{BASE}/openapi.json", headers={"If-None-Match": first["ETag"]})
+    assert again.status_code == 304
+
+
+@pytest.mark.django_db
+def test_page_shows_every_address_and_shape_and_loads_nothing_from_elsewhere():
+    page = Client().get(f"{BASE}/docs")
+    assert page.status_code == 200
+    document = openapi_document()
+    shown = " ".join(texts(page, "article code"))
+    for path in document["paths"]:
+        assert path in shown
+    anchors = {element.get("id") for element in elements(page, "h3")}
+    links = {link.get("href") for link in elements(page, "article a")}
+    assert {f"shape-{name}" for name in document["components"]["schemas"]} <= anchors
+    assert {link[1:] for link in links if link.startswith("#shape-")} <= anchors
+    assert not re.search(r"(?:src|href)=\"(?:https?:)?//", page.content.decode())
+
+
+def test_index_leads_to_what_it_names(client, db):
+    payload = client.get(f"{BASE}/").json()
+    assert payload.pop("version") == "1"
+    for address in payload.values():
+        assert client.get(address).status_code == 200
