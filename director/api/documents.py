@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field
 
 from director.api.app import API
 from director.api.existing import add_older_addresses
-from director.api.reference import JSON, addresses_by_topic, shapes_of
+from director.api.reference import JSON, addresses_by_topic, paragraphs_of, shapes_of
 from director.api.sentences import ApiSentences
 from director.api.tables.entries import TableResultInfo
 from director.core.base.program_answers import API_PATH, error_answer
@@ -84,7 +84,7 @@ def docs(request: HttpRequest) -> HttpResponse:
     """Show the OpenAPI document to people, without scripts."""
     document = openapi_document()
     context = {
-        "introduction": document["info"]["description"].split("\n\n"),
+        "introduction": paragraphs_of(document["info"]),
         "topics": addresses_by_topic(document),
         "shapes": shapes_of(document),
     }

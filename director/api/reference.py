@@ -68,7 +68,7 @@ def shapes_of(document: Mapping[str, Any]) -> list[ShapeCard]:
     cards = []
     for name in sorted(shapes):
         fields = tuple(_field_rows(shapes[name]))
-        cards.append(ShapeCard(name, _paragraphs(shapes[name]), fields))
+        cards.append(ShapeCard(name, paragraphs_of(shapes[name]), fields))
     return cards
 
 
@@ -89,7 +89,7 @@ def _address_card(method: str, path: str, operation: Mapping[str, Any]) -> Addre
         method=method,
         path=path,
         summary=operation["summary"],
-        paragraphs=_paragraphs(operation),
+        paragraphs=paragraphs_of(operation),
         needs_token="security" in operation,
         params=tuple(params),
         body=_shape(body),
@@ -97,8 +97,13 @@ def _address_card(method: str, path: str, operation: Mapping[str, Any]) -> Addre
     )
 
 
-def _paragraphs(part: Mapping[str, Any]) -> tuple[str, ...]:
-    texts = part.get("description", "").split("\n\n")
+def paragraphs_of(part: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the paragraphs of the description of *part*, without marks of code.
+
+    >>> paragraphs_of({"description": "Send a `key`.\\n\\nIt is\\nnew."})
+    ('Send a key.', 'It is new.')
+    """
+    texts = part.get("description", "").replace("`", "").split("\n\n")
     return tuple(" ".join(text.split()) for text in texts)
 
 
