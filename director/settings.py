@@ -8,6 +8,7 @@ Everything that differs between machines comes from the environment.
 ``CACHE_URL``              a Redis address (``redis://127.0.0.1:6379/3``), by which several processes share cached
                            pages; without it each process has its own cache in memory
 ``KALAMAZOO_BACKUPS``      a second folder for backups, such as a USB stick, to which every backup is copied
+``KALAMAZOO_SENDING``      file with the accounts for sending results (default: ``sending.conf`` in the data folder)
 ``KALAMAZOO_SECRET_KEY``   signing key; without it the program creates one in the data folder
 ``KALAMAZOO_HOSTS``        host names answered, separated by commas (default: all, for a club's own network)
 ``KALAMAZOO_HTTPS``        ``1`` if the program is behind an HTTPS server: cookies and redirects become strict
@@ -42,6 +43,7 @@ SECRET_KEY_FILE = DATA_DIR / "secret.key"
 UNITS_ADDRESS = os.environ.get("KALAMAZOO_UNITS") or "http://127.0.0.1:5079"
 UNITS_CLUB = os.environ.get("KALAMAZOO_UNITS_CLUB", "")
 UNITS_KEY = os.environ.get("KALAMAZOO_UNITS_KEY", "")
+SENDING_FILE = Path(os.environ.get("KALAMAZOO_SENDING") or DATA_DIR / "sending.conf")
 NO_KEY = "\0 \r\n\t"  # characters of a key file that a power cut has emptied
 PAGES_SECONDS = 3600
 DATABASE_ENGINES = ("django.db.backends.postgresql", "django.db.backends.sqlite3")

@@ -4,7 +4,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.urls import URLPattern, path
 
 from director.core.pages import backups as backup
-from director.core.pages import club, events, people, players, site
+from director.core.pages import club, events, people, players, sending, site
 from director.core.pages import exports as files
 from director.core.pages import health as storage
 from director.core.pages import publishing as publish
@@ -129,6 +129,7 @@ urlpatterns = [
     path("people/<number:person_id>/remove/", people.remove_person, name="person_remove"),
     path("events/<number:event_id>/export/", files.event_export, name="event_files"),
     path("events/<number:event_id>/export/<str:form>/", files.event_export, name="event_export"),
+    path("events/<number:event_id>/send/", sending.event_send, name="event_send"),
     path("events/<number:event_id>/numbers/", people.event_numbers, name="event_numbers"),
     path("events/<number:event_id>/publish/", publish.event_publish, name="event_publish"),
     path("events/<number:event_id>/unpublish/", publish.event_unpublish, name="event_unpublish"),

@@ -10,6 +10,7 @@ from director.core.base.answers import file_answer, file_stem, sentence
 from director.core.base.roles import may_direct, may_score
 from director.core.base.sentences import DeskSentences
 from director.core.files.exports import JSON, event_tables, export_purposes
+from director.core.files.sending.read import sending_sheet
 from director.errors import DeskError
 from director.formats.errors import ExportError
 from director.formats.formats import WITH_SECRETS, export_file
@@ -62,9 +63,12 @@ def export_page(
     receiver: Receiver = GENERAL,
     status: int = 200,
 ) -> HttpResponse:
-    """Show the exports of the event, with USEBIO for *receiver*. See :func:`export_purposes`."""
-    purposes = export_purposes(
-        parts, is_sent=is_sent, by_director=may_direct(request), receiver=receiver
-    )
-    context = context | {"purposes": purposes, "own_action": True}
+    """Show the exports of the event, with USEBIO for *receiver*, and to directors what can be sent.
+
+    See :func:`export_purposes`.
+    """
+    by_director = may_direct(request)
+    purposes = export_purposes(parts, is_sent=is_sent, by_director=by_director, receiver=receiver)
+    sending = sending_sheet(context["event"], is_sent=is_sent) if by_director else None
+    context = context | {"purposes": purposes, "sending": sending, "own_action": True}
     return render(request, "core/exports/page.html", context, status=status)

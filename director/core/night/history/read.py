@@ -11,6 +11,9 @@ PUBLISHING = "publishing"
 
 Publishing has its own buttons, so these acts are left out of undo and redo.
 """
+SENDING = "sending"
+"""The kind of acts that sent a file. They changed nothing here, so nothing can be undone."""
+_NEVER_UNDONE = (PUBLISHING, SENDING)
 PHONES = "phones"
 """The kind of acts that block or allow a phone at a table."""
 OF_SCORERS = frozenset(
@@ -40,7 +43,7 @@ def acts_to_offer(acts: QuerySet[Act]) -> tuple[Act | None, Act | None]:
 
 def standing_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
     """Return the *acts* in force that can be undone, latest first."""
-    return acts.filter(undone_at__isnull=True).exclude(kind=PUBLISHING).order_by("-number")
+    return acts.filter(undone_at__isnull=True).exclude(kind__in=_NEVER_UNDONE).order_by("-number")
 
 
 def acts_since_undo(act: Act) -> QuerySet[Act]:
@@ -50,7 +53,9 @@ def acts_since_undo(act: Act) -> QuerySet[Act]:
     """
     new_acts = Q(again_of__isnull=True, number__gt=act.undone_after)
     undone_later = Q(undone_no__gt=act.undone_no, agains__isnull=True)
-    acts = Act.objects.filter(new_acts | undone_later, event=act.event_id).exclude(kind=PUBLISHING)
+    acts = Act.objects.filter(new_acts | undone_later, event=act.event_id).exclude(
+        kind__in=_NEVER_UNDONE
+    )
     return acts.order_by("-number").distinct()
 
 
@@ -62,7 +67,7 @@ def undone_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
     """
     latest_new_number = (
         acts.filter(again_of__isnull=True)
-        .exclude(kind=PUBLISHING)
+        .exclude(kind__in=_NEVER_UNDONE)
         .order_by("-number")
         .values("number")[:1]
     )

@@ -146,6 +146,12 @@ def act_kept(
         count_change(event.pk, by_table=is_by_table)
 
 
+def note_act(*, event: Event, kind: str, words: str, user: User | None) -> None:
+    """Record an act of the locked *event* that changed no record, such as a file that was sent."""
+    _add_act(event, acts_number(event) + 1, words=words, user=user, kind=kind)
+    count_change(event.pk)
+
+
 def undo_event(*, event: Event, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
     """Undo act *number*, the latest in force. Return it.
 

@@ -27,6 +27,7 @@ DOCUMENTS = {
     "what-fairness-means.md": "How equally a movement compares the pairs, worked out for one evening.",
     "which-party.md": "Whist drives, euchre and other parties: how people move.",
     "which-scoring.md": "What each method of scoring rewards, and when to take it.",
+    "sending.md": "Send results to BridgeWebs or by e-mail, and what else takes them.",
     DESK: "What you do on every page, and its keys.",
     "glossary.md": "What the words mean.",
 }

@@ -1,0 +1,1 @@
+"""Send the files of an event to BridgeWebs and by e-mail."""

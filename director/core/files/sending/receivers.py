@@ -1,0 +1,200 @@
+"""Receivers of an event's files: BridgeWebs and people with an e-mail address.
+
+A receiver takes a file and returns its answer. It knows nothing of events and the history.
+"""
+
+import smtplib
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Protocol
+
+from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+
+from director.core.files.sending.credentials import (
+    BridgeWebsAccount,
+    MailAccount,
+    accounts_file,
+)
+from director.core.files.sending.http import Address, post_form
+from director.core.files.sending.sentences import SendingPhrases, SendingSentences
+from director.errors import DeskError
+from director.formats.errors import shown_text
+from director.formats.formats import ExportFile
+
+BRIDGEWEBS = Address(host="www.bridgewebs.com", path="/cgi-bin/bwx/api.cgi")
+"""The one address that results are posted to. Source: docs/decisions/sending.md."""
+BRIDGEWEBS_FORMATS = ("bridgewebs",)
+SECONDS = 10
+"""How long a server may take to answer, so that a page without internet doesn't hang."""
+_MAX_ANSWER = 160
+
+
+@dataclass(frozen=True, slots=True)
+class NamedFile:
+    """A file with its *name*. *title* and *club* describe it in an e-mail."""
+
+    name: str
+    file: ExportFile
+    title: str = ""
+    club: str = ""
+
+
+class Receiver(Protocol):
+    """A receiver. *name* is its name for people.
+
+    *formats* are the keys of the formats that it takes, None for all.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def formats(self) -> tuple[str, ...] | None: ...
+
+    def send(self, file: NamedFile) -> str:
+        """Send *file* and return the answer as a sentence.
+
+        :raises DeskError: if it wasn't taken, or nobody knows whether it was
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeWebs:
+    """The web site of the club at BridgeWebs, which takes the CSV of one session.
+
+    The answer has a line ``message = Upload Successful``, or another message if the file or the
+    password is wrong.
+    """
+
+    account: BridgeWebsAccount
+    address: Address
+    name: str = "BridgeWebs"
+    formats: tuple[str, ...] = BRIDGEWEBS_FORMATS
+
+    def send(self, file: NamedFile) -> str:
+        """Send *file* and return the answer as a sentence.
+
+        :raises DeskError: if it wasn't taken, or nobody knows whether it was
+        """
+        fields = {
+            "club": self.account.club,
+            "password": self.account.password,
+            "type": "upload",
+            "filename": file.name,
+            "data": file.file.content.decode("utf-8-sig"),
+        }
+        answer = post_form(
+            self.address, {"club": self.account.club}, fields, name=self.name, seconds=SECONDS
+        )
+        message = self._visible(_message_in(answer))
+        if "successful" not in message.lower():
+            reason = message or SendingPhrases.WITHOUT_REASON.says()
+            raise DeskError(SendingSentences.SENDING_REFUSED, name=self.name, reason=_ended(reason))
+        return _ended(message)
+
+    def _visible(self, message: str) -> str:
+        # A server may repeat what it was sent, and the answer is stored in the history.
+        return shown_text(message.replace(self.account.password, "***"))[:_MAX_ANSWER]
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """A person with the *address*, who gets a file as an attachment. Only the *name* is shown."""
+
+    account: MailAccount
+    name: str
+    address: str
+    formats: None = None
+
+    def send(self, file: NamedFile) -> str:
+        """Send *file* and return the answer as a sentence.
+
+        :raises DeskError: if it wasn't taken, or nobody knows whether it was
+        """
+        account = self.account
+        connection = get_connection(
+            host=account.host,
+            port=account.port,
+            username=account.user,
+            password=account.password,
+            use_tls=account.security == "starttls",
+            use_ssl=account.security == "tls",
+            timeout=SECONDS,
+        )
+        message = EmailMessage(
+            subject=f"{file.title}: results",
+            body=f"The results of {file.title} from {file.club} are attached: {file.name}\n",
+            from_email=account.sender,
+            to=[self.address],
+            connection=connection,
+        )
+        message.attach(file.name, file.file.content, file.file.content_type.partition(";")[0])
+        try:
+            self._deliver(message, connection)
+        finally:
+            # Also after a refused password, when Django leaves the connection open.
+            with suppress(OSError, smtplib.SMTPException):
+                connection.close()
+        return "Taken by the mail server."
+
+    def _deliver(self, message: EmailMessage, connection: BaseEmailBackend) -> None:
+        ini = accounts_file().name
+        try:
+            connection.open()
+        except smtplib.SMTPAuthenticationError:
+            raise DeskError(SendingSentences.SENDING_SIGN_IN, file=ini) from None
+        except (OSError, smtplib.SMTPException):
+            raise DeskError(SendingSentences.SENDING_OFFLINE, name=_MAIL_SERVER) from None
+        try:
+            message.send()
+        except (smtplib.SMTPRecipientsRefused, smtplib.SMTPSenderRefused):
+            raise DeskError(
+                SendingSentences.SENDING_ADDRESS_REFUSED, name=self.name, file=ini
+            ) from None
+        except smtplib.SMTPResponseException as error:
+            raise DeskError(
+                SendingSentences.SENDING_STATUS, name=_MAIL_SERVER, status=error.smtp_code
+            ) from None
+        except (OSError, smtplib.SMTPException):
+            raise DeskError(SendingSentences.SENDING_NO_ANSWER, name=_MAIL_SERVER) from None
+
+
+_MAIL_SERVER = "The mail server"
+
+
+def _message_in(answer: str) -> str:
+    """Return the message in an answer of BridgeWebs, or "".
+
+    >>> _message_in("Content\\n message = Upload Successful \\n")
+    'Upload Successful'
+    """
+    for line in answer.splitlines():
+        key, equals, value = line.partition("=")
+        if equals and key.strip() == "message":
+            return value.strip()
+    return ""
+
+
+def _ended(text: str) -> str:
+    if text.endswith((".", "!", "?")):
+        return text
+    return f"{text}."
+
+
+def receivers_by_key(
+    bridgewebs: BridgeWebsAccount | None, mail: MailAccount | None, addresses: Mapping[str, str]
+) -> dict[str, Receiver]:
+    """Return the receivers by the keys that forms send.
+
+    >>> list(receivers_by_key(BridgeWebsAccount("riverside", "secret"), None, {"County": "c@example.org"}))
+    ['bridgewebs']
+    """
+    receivers: dict[str, Receiver] = {}
+    if bridgewebs:
+        receivers["bridgewebs"] = BridgeWebs(bridgewebs, BRIDGEWEBS)
+    if mail:
+        for number, (name, address) in enumerate(addresses.items(), start=1):
+            receivers[f"email-{number}"] = Mail(mail, name, address)
+    return receivers
