@@ -18,7 +18,7 @@ from scoring import ScoringError
 
 @require_POST
 def event_send(request: DeskRequest, event_id: int) -> HttpResponse:
-    """Send the chosen file, then return to Files. A refusal is a page with the way back."""
+    """Send the chosen file, then return to Export. A refusal is a page with the way back."""
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
     files_address = f"{kind_of(event).results_address(event)}?tab=export#sending"
     receiver, form = request.POST.get("receiver", ""), request.POST.get("file", "")

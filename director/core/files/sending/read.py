@@ -7,7 +7,7 @@ from director.core.files.sending.credentials import read_accounts
 from director.core.files.sending.receivers import Receiver, receivers_by_key
 from director.core.night.history.read import SENDING
 from director.errors import DeskError
-from director.formats.formats import WITH_SECRETS, formats_of
+from director.formats.formats import PURPOSES, WITH_SECRETS, formats_of
 from director.models import Act, Event
 
 _MOST_SHOWN = 5
@@ -43,12 +43,13 @@ def club_receivers() -> dict[str, Receiver]:
 
 
 def offered_files(receiver: Receiver, *, is_sent: bool) -> tuple[tuple[str, str], ...]:
-    """Return the keys and labels of the formats of an event that *receiver* takes.
+    """Return the keys and labels of the formats of an event that *receiver* takes, by purpose.
 
     *is_sent* says whether formats of other programs can hold the event.
     """
     offered = []
-    for file_format in formats_of(is_sent=is_sent):
+    formats = sorted(formats_of(is_sent=is_sent), key=lambda known: PURPOSES.index(known.purpose))
+    for file_format in formats:
         is_taken = file_format.key not in _LEFT_OUT
         if receiver.formats:
             is_taken = file_format.key in receiver.formats

@@ -7,7 +7,7 @@ class SendingSentences:
     """Sentences of refusals about sending."""
 
     SENDING_UNKNOWN = Sentence(
-        "“{name}” isn’t among the receivers of this club. Open Files again and choose one."
+        "“{name}” isn’t among the receivers of this club. Open Export again and choose one."
     )
     SENDING_FORMAT = Sentence("This file can’t be sent to {name}. Choose another file.")
     SENDING_PRACTICE = Sentence("A practice event isn’t sent. Start a real one.")
