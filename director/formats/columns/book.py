@@ -218,8 +218,9 @@ class _RowReader:
 def _text(value: object) -> str:
     if value is None:
         return ""
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
+    if isinstance(value, float):
+        # A calculated figure has sixteen digits, of which the last are noise.
+        return str(int(value)) if value.is_integer() else f"{value:.6f}".rstrip("0").rstrip(".")
     if isinstance(value, datetime):
         return value.date().isoformat()
     if isinstance(value, date):

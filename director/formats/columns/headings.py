@@ -22,6 +22,8 @@ FIELDS: Mapping[str, str] = {
     "lead": "Lead",
     "ns_points": "Points of N-S",
     "ew_points": "Points of E-W",
+    "ns_percent": "Percent of N-S",
+    "ew_percent": "Percent of E-W",
     "round": "Round",
     "table": "Table",
     "section": "Section",
@@ -108,12 +110,16 @@ _SIDE_FIELDS = {
     "points": ("ns_points", "ew_points"),
     "names": ("names_ns", "names_ew"),
 }
+_PERCENT = re.compile("percentages?|percents?|prozente?|procente?|pourcentages?|pct|proc")
+_PERCENT_FIELDS = {"ns": "ns_percent", "ew": "ew_percent"}
 _WITHOUT_SIGN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ß": "ss"})
 
 
 def field_of(heading: str) -> str:
     """Return the field of ``FIELDS`` for a *heading*, or "".
 
+    >>> [field_of(text) for text in ("%", "Percentage E-W", "N/S %", "Percent of slam")]
+    ['ns_percent', 'ew_percent', 'ns_percent', '']
     >>> [field_of(text) for text in ("Board No.", "N-S", "Punkte NS", "Spielführer", "MP E/W", "Parking")]
     ['board', 'ns', 'ns_points', 'declarer', 'ew_points', '']
     """
@@ -142,7 +148,10 @@ def _field(heading: str) -> str:
     if heading.endswith("+") and _BY_WORD.get(_word(heading)) in ("ns", "ew"):
         return _field(f"{heading[:-1]} plus")
     word = _word(heading)
-    if not word or "%" in heading or "percent" in word:
+    if "%" in heading or _PERCENT.search(word):
+        side = _BY_WORD.get(_PERCENT.sub("", word), "")
+        return _PERCENT_FIELDS.get(side if _PERCENT.sub("", word) else "ns", "")
+    if not word:
         return ""
     return _BY_WORD.get(word, "")
 

@@ -33,6 +33,7 @@ from director.formats.source.results import (
     is_zero,
     read_made,
     read_points,
+    scaled_percents,
     seats_of_partners,
 )
 from director.formats.source.sentences import ImportSentences
@@ -114,6 +115,8 @@ class Reader:
             self.sections[session, section_name].pairs.append(
                 FlatPair(Label(number), name=team_name)
             )
+        for section in self.sections.values():
+            section.lines = scaled_percents(section.lines)
         event_head = Head(
             self._scoring([*top, parts.scoring]),
             title=parts.head.get("title", ""),
@@ -336,6 +339,9 @@ class Reader:
                 turned=turned,
             )
             return None
+        percents = [read_points(cells.get(f"{side}_percent", "")) for side in ("ns", "ew")]
+        if turned:
+            percents.reverse()
         return FlatLine(
             where,
             board_no,
@@ -346,6 +352,8 @@ class Reader:
             lead=cells.get("lead", ""),
             ns_points=read_points(cells.get("ns_points", "")),
             ew_points=read_points(cells.get("ew_points", "")),
+            ns_percent=percents[0],
+            ew_percent=percents[1],
             round_no=_count(cells.get("round", "")),
             table_no=_count(cells.get("table", "")),
             players=players,

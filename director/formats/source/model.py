@@ -47,7 +47,8 @@ class SourceLine(NamedTuple):
     *contract* is canonical (``"4SX"``, ``"PASS"``) or empty; *declarer* a seat, a side or empty;
     *tricks* all that declarer won; *score* is seen from the N-S side; *artificial* is canonical
     (``"A6040"``) and excludes a score. A line with neither contract, score nor artificial score was
-    not played.  The points are the official ones. *ruled* is a weighted or split score in this
+    not played.  The points are the official ones, and so are the percentages of the board's top,
+    which some files have in place of points. *ruled* is a weighted or split score in this
     program's own notation; for duplicate auction it is the whole result as typed
     (``"3HS+1 NS30"``).
     """
@@ -63,6 +64,8 @@ class SourceLine(NamedTuple):
     ns_points: Decimal | None
     ew_points: Decimal | None
     ruled: str = ""
+    ns_percent: Decimal | None = None
+    ew_percent: Decimal | None = None
 
     def between(self, ns_no: int, ew_no: int) -> "SourceLine":
         """Return the same result of other pairs."""

@@ -320,7 +320,23 @@ class FlatLine(NamedTuple):
     ew_points: Decimal | None = None
     round_no: int | None = None
     table_no: int | None = None
+    ns_percent: Decimal | None = None
+    ew_percent: Decimal | None = None
     players: tuple[int, ...] = ()
+
+
+def scaled_percents(lines: list[FlatLine]) -> list[FlatLine]:
+    """Return *lines* with percentages of 100, also if a spreadsheet holds them as parts of 1."""
+    figures = [figure for line in lines for figure in (line.ns_percent, line.ew_percent) if figure]
+    if not figures or max(figures) > 1:
+        return lines
+    return [
+        line._replace(
+            ns_percent=line.ns_percent and line.ns_percent.scaleb(2),
+            ew_percent=line.ew_percent and line.ew_percent.scaleb(2),
+        )
+        for line in lines
+    ]
 
 
 @dataclass(frozen=True, slots=True)

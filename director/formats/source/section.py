@@ -235,6 +235,8 @@ class _Section:
             line.ns_points,
             line.ew_points,
             result.entered,
+            line.ns_percent,
+            line.ew_percent,
         )
         if not result.entered:  # Duplicate auction has other scores, which its reader has checked.
             check_result(source, line.where, vulnerability(line.board_no), self._report)

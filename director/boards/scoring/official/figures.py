@@ -11,7 +11,7 @@ two winners, as in the scored field.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -129,11 +129,18 @@ PairKey = tuple[str | None, int]
 
 
 class LinePoints(NamedTuple):
-    """The points of the line *key*, as written."""
+    """The points of the line *key*, as written, or the percentages in their place."""
 
     key: LineKey
     ns_points: Decimal | None
     ew_points: Decimal | None
+    ns_percent: Decimal | None = None
+    ew_percent: Decimal | None = None
+
+    @property
+    def has_points(self) -> bool:
+        """Whether there are points of any side."""
+        return self.ns_points is not None or self.ew_points is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,10 +220,42 @@ NO_DIFFERENCES = Differences((), ())
 
 @dataclass(frozen=True, slots=True)
 class OfficialFigures:
-    """All official figures of a session."""
+    """All official figures of a session.
+
+    *percents* are those of lines without points. They are compared only by methods with a top.
+    """
 
     pairs: Mapping[PairKey, PrintedPair]
     lines: Mapping[LineKey, PrintedLine]
+    percents: Mapping[LineKey, PrintedLine] = field(default_factory=dict)
+
+    @property
+    def line_count(self) -> int:
+        """The number of lines with any figure."""
+        return len(self.lines) + len(self.percents)
+
+    def incomparable_lines(self, ranking: Ranking) -> int:
+        """Return how many lines have only a percentage, which the method of *ranking* has not."""
+        if not self.percents or any(board.top for board in ranking.boards):
+            return 0
+        return len(self.percents)
+
+    def points_of_percents(self, ranking: Ranking) -> dict[LineKey, PrintedLine]:
+        """Return the points that the percentages stand for, by the tops of *ranking*.
+
+        They are ours where ours agree.
+        """
+        points = {}
+        for board in ranking.boards:
+            for scored in board.lines:
+                key = board.board_no, scored.line.ns, scored.line.ew
+                if board.top and key in self.percents:
+                    sides = zip(
+                        self.percents[key], (scored.ns_points, scored.ew_points), strict=True
+                    )
+                    ns, ew = (_points_of_percent(*side, Fraction(board.top)) for side in sides)
+                    points[key] = ns, ew
+        return points
 
     def differences(self, ranking: Ranking) -> Differences:
         """Return the differences of *ranking* from the official figures."""
@@ -229,12 +268,15 @@ class OfficialFigures:
 
     def line_differences(self, ranking: Ranking) -> Iterable[LineDifference]:
         """Yield the lines on which *ranking* differs."""
-        if not self.lines:
+        official_lines = self.lines
+        if self.percents:
+            official_lines = {**self.lines, **self.points_of_percents(ranking)}
+        if not official_lines:
             return
         for board in ranking.boards:
             for scored in board.lines:
                 key = board.board_no, scored.line.ns, scored.line.ew
-                official = self.lines.get(key)
+                official = official_lines.get(key)
                 if official and not agrees(official, scored):
                     yield LineDifference(key, official, scored, len(board.lines))
 
@@ -246,6 +288,17 @@ class OfficialFigures:
 
 def _standings_by_pair(ranking: Ranking) -> dict[PairKey, Standing]:
     return {(standing.direction, standing.contestant): standing for standing in ranking.standings}
+
+
+def _points_of_percent(
+    percent: Printed | None, ours: Points | None, top: Fraction
+) -> Printed | None:
+    """Return the points of a percentage, ours if they agree, else with two decimals."""
+    if percent is None:
+        return None
+    if ours is not None and percent.agrees(100 * Fraction(ours) / top):
+        return Printed(_round_half_up(Fraction(ours), 2), 2)
+    return Printed(_round_half_up(percent.value * top / 100, 2), 2)
 
 
 def agrees(official: PrintedLine, ours: ScoredLine) -> bool:
@@ -260,9 +313,12 @@ def official_figures(pairs: Iterable[PairFigures], lines: Iterable[LinePoints]) 
     """
     pairs = list(pairs)
     by_board = defaultdict(list)
+    percent_lines = []
     for line in lines:
-        if line.ns_points is not None or line.ew_points is not None:
+        if line.has_points:
             by_board[line.key[0]].append(line)
+        elif line.ns_percent is not None or line.ew_percent is not None:
+            percent_lines.append(line)
     total_decimals = usual_decimals(pair.total for pair in pairs)
     percent_decimals = usual_decimals(pair.percent for pair in pairs)
     point_decimals = usual_decimals(
@@ -280,7 +336,20 @@ def official_figures(pairs: Iterable[PairFigures], lines: Iterable[LinePoints]) 
             read_printed_figure(pair.percent, percent_decimals),
             pair.place,
         )
-    return OfficialFigures(pair_figures, line_figures)
+    return OfficialFigures(pair_figures, line_figures, _percent_figures(percent_lines))
+
+
+def _percent_figures(lines: Sequence[LinePoints]) -> dict[LineKey, PrintedLine]:
+    decimals = usual_decimals(
+        percent for line in lines for percent in (line.ns_percent, line.ew_percent)
+    )
+    return {
+        line.key: (
+            read_printed_figure(line.ns_percent, decimals),
+            read_printed_figure(line.ew_percent, decimals),
+        )
+        for line in lines
+    }
 
 
 def field_official(scoring_field: ScoringField) -> OfficialFigures:

@@ -81,8 +81,9 @@ def imported_session(source_session: SourceSession, *, has_own_average: bool) ->
     for section, line, key in source_session.lines:
         board_no, ns, ew = key
         entries[key], pairless_line = reader.read(line, board_no)
-        if line.ns_points is not None or line.ew_points is not None:
-            lines.append(LinePoints(key, line.ns_points, line.ew_points))
+        lines.append(
+            LinePoints(key, line.ns_points, line.ew_points, line.ns_percent, line.ew_percent)
+        )
         letter = section.letter if is_divided else ""
         boards[board_no].append(pairless_line.between(ns, ew, letter))
     pairs = (

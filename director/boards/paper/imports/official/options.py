@@ -314,15 +314,16 @@ class Chooser:
             ranking_to_show(ranking, places)
             for ranking in self._rank_all(method, self._fields, settings)
         )
-        wrong_figures = 0
+        wrong_figures = incomparable = 0
         for official, ranking in zip(self._officials, rankings, strict=True):
             wrong_figures += official.pair_faults(ranking)
+            incomparable += official.incomparable_lines(ranking)
         return MethodMatch(
             method,
             settings,
             places,
             rankings,
-            lines=self._all_lines - self._count_wrong(rankings),
+            lines=self._all_lines - self._count_wrong(rankings) - incomparable,
             all_lines=self._all_lines,
             figures=self._all_figures - wrong_figures,
             all_figures=self._all_figures,
@@ -346,12 +347,7 @@ class Chooser:
 
     @cached_property
     def _all_lines(self) -> int:
-        count = 0
-        for official in self._officials:
-            for line in official.lines.values():
-                if any(figure is not None for figure in line):
-                    count += 1
-        return count
+        return sum(official.line_count for official in self._officials)
 
     @cached_property
     def _all_figures(self) -> int:

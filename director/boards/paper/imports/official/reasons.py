@@ -21,7 +21,7 @@ _FACTORS = tuple(Fraction(factor) for factor in ("2", "1/2", "10", "1/10", "100"
 def reason_of_lines(differences: Differences, official: OfficialFigures) -> str:
     """Return why nearly all results differ, or "" if they don't."""
     count = len(differences.lines)
-    all_count = len(official.lines)
+    all_count = official.line_count
     if count < _MIN_PAIRS or count < _NEARLY_ALL * all_count:
         return ""
     return (
@@ -43,9 +43,9 @@ def reason_of_totals(differences: Differences, official: OfficialFigures) -> str
         return ""
     counts = f"{len(with_other_total)} of {all_totals} totals differ"
     if differences.lines:
-        lines = f"{len(differences.lines)} of {len(official.lines)} results"
+        lines = f"{len(differences.lines)} of {official.line_count} results"
         return f"{counts}, as {lines} do: the file was scored with other options."
-    return counts + _difference_of_totals(with_other_total, has_lines=bool(official.lines))
+    return counts + _difference_of_totals(with_other_total, has_lines=bool(official.line_count))
 
 
 def _reason_of_other_figures(

@@ -6,7 +6,7 @@ remaining figures are differences. Nothing is stored here.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from director.boards.contests import CONTESTS
 from director.boards.paper.imports.official.credits import (
@@ -27,7 +27,9 @@ from director.boards.scoring.official.figures import (
     NO_DIFFERENCES,
     Differences,
     LineDifference,
+    LineKey,
     PairDifference,
+    PrintedLine,
 )
 from director.formats.errors import Doubt
 from director.formats.source.sentences import ImportSentences
@@ -44,12 +46,16 @@ _ASSUMPTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class OfficialSession:
-    """A session ready to be stored, with rulings and differences."""
+    """A session ready to be stored, with rulings and differences.
+
+    *points_of_percents* are the official points of lines for which the file has percentages.
+    """
 
     imported: ImportedSession
     ruled: tuple[Ruled, ...]
     credits: tuple[PairCredit, ...]
     differences: Differences
+    points_of_percents: Mapping[LineKey, PrintedLine] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +203,8 @@ def _official_session(
 ) -> OfficialSession:
     """Return a session with its rulings and differences, as *choice* ranks it."""
     if choice.is_whole:
-        return OfficialSession(imported, ruled, credits=(), differences=NO_DIFFERENCES)
+        points = imported.official.points_of_percents(ranking)
+        return OfficialSession(imported, ruled, (), NO_DIFFERENCES, points)
     adjustments = {}
     for section, source in imported.source_session.sections:
         for pair in source.pairs:
@@ -211,7 +218,9 @@ def _official_session(
     )
     if credits:
         ranking = choice.rank(with_credits(field, credits), imported.partners)
-    return OfficialSession(imported, ruled, credits, imported.official.differences(ranking))
+    differences = imported.official.differences(ranking)
+    points = imported.official.points_of_percents(ranking)
+    return OfficialSession(imported, ruled, credits, differences, points)
 
 
 def _settled_pairs(session: OfficialSession) -> Iterator[tuple[str, object]]:

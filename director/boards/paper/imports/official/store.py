@@ -25,7 +25,7 @@ from director.boards.paper.imports.people import BATCH
 from director.boards.paper.imports.sessions import SourceSession
 from director.boards.play.line_store import NO_ENTRY, EntryFields, entry_fields, kind_of_award
 from director.boards.scoring.extras import BESIDE
-from director.boards.scoring.official.figures import PrintedLine
+from director.boards.scoring.official.figures import Printed, PrintedLine
 from director.core.base.storage.insert_rows import insert_rows
 from director.models import (
     Award,
@@ -235,7 +235,7 @@ def store_official_figures(*, event: OfficialEvent, user: User | None) -> None:
     insert_rows(
         OfficialTotal, _TOTAL_COLUMNS, chain.from_iterable(map(_total_rows, source_sessions))
     )
-    insert_rows(OfficialLine, _LINE_COLUMNS, chain.from_iterable(map(_line_rows, source_sessions)))
+    insert_rows(OfficialLine, _LINE_COLUMNS, chain.from_iterable(map(_line_rows, event.sessions)))
     rulings: list[Ruling] = []
     for session, ruled_lines in zip(event.sessions, ruled_by_session, strict=True):
         rulings += map(_line_ruling, ruled_lines)
@@ -260,15 +260,22 @@ def _total_rows(source_session: SourceSession) -> Iterator[tuple[object, ...]]:
                 yield section.pk, pair_no, total, _figure_text(pair.percent), pair.place
 
 
-def _line_rows(source_session: SourceSession) -> Iterator[tuple[object, ...]]:
-    for section, source in source_session.sections:
-        for board in source.boards:
-            for line in board.lines:
-                if line.ns_points is None and line.ew_points is None:
-                    continue
-                ew = section.pair_no(line.ew_no, "EW")
-                points = _figure_text(line.ns_points), _figure_text(line.ew_points)
-                yield section.pk, board.board_no, line.ns_no, ew, *points
+def _line_rows(session: OfficialSession) -> Iterator[tuple[object, ...]]:
+    for section, line, key in session.imported.source_session.lines:
+        if line.ns_points is not None or line.ew_points is not None:
+            points = _figure_text(line.ns_points), _figure_text(line.ew_points)
+        elif key in session.points_of_percents:
+            ns, ew_points = session.points_of_percents[key]
+            points = _points_with_decimals(ns), _points_with_decimals(ew_points)
+        else:
+            continue
+        yield section.pk, key[0], line.ns_no, section.pair_no(line.ew_no, "EW"), *points
+
+
+def _points_with_decimals(figure: Printed | None) -> str:
+    if figure is None:
+        return ""
+    return points_text(figure.value, figure.decimals)
 
 
 def _figure_text(figure: Decimal | None) -> str:

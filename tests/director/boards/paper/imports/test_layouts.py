@@ -5,9 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.paper.imports.write import import_file
+from director.boards.scoring.official.figures import field_official
+from director.boards.scoring.scored import section_scored
 from director.formats.source.lines import line_text
 from director.formats.source.read import read_source
+from director.models import OfficialLine
 from scoring import find_method, read_contract
 from tests.director.boards.paper.imports.usebio_written import made_field, written_by
 
@@ -162,6 +166,54 @@ def test_points_tell_the_method_that_no_heading_names(key):
     name = find_method(key).name
     assert imported.notes[-1].startswith(f"The file has no scoring method. Scored by {name}")
     assert not any("scoring" in look for look in imported.looks)
+
+
+def percents(event, share):
+    """Return the evening with a percentage of N-S, *share* of 1 or 100, in place of points."""
+    heading, *rows = plain(event, "points")
+    yield [*heading[:-2], "% NS"]
+    for row in rows:
+        ns, ew = (float(figure) if figure else 0 for figure in row[-2:])
+        yield [*row[:-2], f"{share * ns / (ns + ew):.4f}" if ns + ew else ""]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("share", [1, 100])
+@pytest.mark.parametrize("winners", [1, 2])
+def test_percentages_of_results_tell_the_method(winners, share):
+    field = made_field(3, winners=winners, artificial=False)
+    evening = read_source(written_by("matchpoints", field, {}))
+    data = "\n".join(",".join(map(str, row)) for row in percents(evening, share)).encode()
+    assert "% NS" not in str(read_source(data).warnings)
+    imported = import_file(data=data, file_name="night.csv")
+    assert (imported.event.scoring, imported.differences_listed) == ("matchpoints", ())
+    assert imported.notes[-1].startswith("The file has no scoring method. Scored by Matchpoints")
+    stored = OfficialLine.objects.filter(section__session__event=imported.event)
+    assert stored.count() == sum(
+        1 for _board_no, line in lines(evening) if line.ns_points is not None
+    )
+    section = imported.event.sessions.get().sections.get()
+    official = field_official(scoring_field_of(section))
+    assert len(official.differences(section_scored(section).ranking)) == 0
+
+
+@pytest.mark.django_db
+def test_a_percentage_that_no_result_has_is_a_difference():
+    evening = read_source(written_by("matchpoints", made_field(3, artificial=False), {}))
+    rows = list(percents(evening, 100))
+    for row in rows[1:9]:
+        row[-1] = "12.3456"
+    data = "\n".join(",".join(map(str, row)) for row in rows).encode()
+    imported = import_file(data=data, file_name="night.csv")
+    assert imported.differing or imported.event.sessions.get().sections.get().rulings.exists()
+
+
+@pytest.mark.django_db
+def test_percentages_say_nothing_of_a_method_without_a_top():
+    evening = read_source(written_by("matchpoints", made_field(3, artificial=False), {}))
+    data = "\n".join(",".join(map(str, row)) for row in percents(evening, 100)).encode()
+    imported = import_file(data=data, file_name="night.csv", method="butler")
+    assert (imported.event.scoring, imported.differences_listed) == ("butler", ())
 
 
 @pytest.mark.django_db
