@@ -54,6 +54,9 @@ Longer rounds would leave too many opponents unmet there.
 
 MIN_PAIRS_OF_LARGE_FIELD = 20
 
+COPIES = "copies"
+"""The option for the number of copies of the boards, where a movement has it."""
+
 MAX_BOARDS_OF_SHORT_SESSION = 12
 """Rounds of one board are tried only for so few boards: for a whole evening players dislike them."""
 
@@ -345,7 +348,7 @@ def _no_movement(pairs: int, specs: Sequence[MovementSpec]) -> MovementError:
 
 
 def _candidates(spec: MovementSpec, pairs: int, wishes: Wishes) -> Iterator[_Candidate]:
-    for options in _options_to_try(spec, pairs):
+    for options in _options_to_try(spec, pairs, wishes.limits.copies):
         limits = spec.round_limits(pairs, options)
         if not limits.to_try:
             continue
@@ -386,12 +389,19 @@ def _session_shapes(
             yield rounds, boards_per_set
 
 
-def _options_to_try(spec: MovementSpec, pairs: int) -> list[Options]:
-    """Return the settled options to try for this size, in the order of the choices."""
+def _options_to_try(spec: MovementSpec, pairs: int, copies: int | None) -> list[Options]:
+    """Return the settled options to try for this size, in the order of the choices.
+
+    A director who has several *copies* of the boards wants plans that use them.
+    """
     # A dictionary keeps the order: several choices may settle to the same options.
     options_to_try: dict[Options, None] = {}
     names = [option.name for option in spec.options]
-    for choices in product(*(option.advised for option in spec.options)):
+    choices_to_try = [option.advised for option in spec.options]
+    for index, option in enumerate(spec.options):
+        if option.name == COPIES and copies is not None and copies > 1:
+            choices_to_try[index] = tuple(option.choices)
+    for choices in product(*choices_to_try):
         # Choices that contradict this size are left out.
         with suppress(MovementError):
             settled = spec.settled(pairs, dict(zip(names, choices, strict=True)))

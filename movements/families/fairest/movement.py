@@ -62,7 +62,7 @@ COPIES = Option(
     "Copies of the boards",
     {"1": "one, and no set at two tables", "2": "two"},
     note="With two, everyone can play the same boards in fewer rounds than tables.",
-    # A club with two sets of boards asks for them.
+    # Advice tries all if the club says that it has two sets of boards.
     advised=("1",),
 )
 

@@ -558,3 +558,19 @@ def test_sections_need_boards_for_each():
     advised = advise(40, one_winner=True)
     assert sections_instead(advised, limits=Limits(copies=1)) is None
     assert sections_instead(advised, limits=Limits(copies=2)).sizes == (20, 20)
+
+
+@pytest.mark.parametrize(("pairs", "points"), [(24, 12), (26, 10), (28, 8)])
+def test_two_sets_of_boards_allow_the_fairer_plan_with_two_copies(pairs, points):
+    with_two = advise(pairs, one_winner=True, limits=Limits(copies=2))
+    fairest = [advice for advice in with_two if advice.rounds == 9 and advice.copies == 2]
+    assert [advice.plan_key for advice in fairest] == ["fairest"]
+    one_copy = make_plan("one-winner-mitchell", pairs=pairs, rounds=9)
+    assert fairest[0].qf > fairness(one_copy).qf + points
+    assert fairest[0].boards_in_play == 9 * fairest[0].boards_per_set
+
+
+@pytest.mark.parametrize("limits", [Limits(), Limits(copies=1)], ids=["not said", "one set"])
+def test_plans_with_two_copies_of_the_fairest_are_for_those_who_have_them(limits):
+    listed = advise(24, one_winner=True, limits=limits)
+    assert not [advice for advice in listed if advice.plan_key == "fairest" and advice.copies > 1]
