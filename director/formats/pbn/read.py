@@ -128,7 +128,7 @@ class _PbnReader:
         scoring = self._scoring or _SCORING_BY_UNIT.get(self._unit, "matchpoints")
         if not self._scoring and not self._unit:
             self._report.doubts.append(Doubt(ImportSentences.DOUBT_NO_SCORING, taken=scoring))
-        elif scoring == "cross-imps" and not _NAMED_CROSS_IMPS.search(self._scoring_text.upper()):
+        elif self._is_vague(scoring):
             given = self._scoring_text or "IMP"
             taken = find_method(scoring).in_sentence
             self._report.doubts.append(
@@ -152,6 +152,13 @@ class _PbnReader:
             contest=self._contest_of(sections),
         )
         return flat_event(event_head, sections, self._report)
+
+    def _is_vague(self, scoring: str) -> bool:
+        """Return whether the file's word for *scoring* stands for several methods, as "IMP" does."""
+        # Matches of teams are scored by IMPs in one way only.
+        if scoring != "cross-imps" or self._contest_of(self._sections.values()) == TEAMS:
+            return False
+        return not _NAMED_CROSS_IMPS.search(self._scoring_text.upper())
 
     def _contest_of(self, sections: Iterable[FlatSection]) -> str:
         """Return who competes, as far as the file or the director says it."""

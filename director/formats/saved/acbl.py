@@ -187,14 +187,17 @@ def _line(board_no: int, row: _Values, where: str, report: Report) -> FlatLine:
 def _hands(session: _Values) -> Iterator[FiledDeal | ImportFileError]:
     for record in _items(session, "hand_records"):
         board_no = _number(record, "board")
-        hands = {
-            seat: [
-                card for suit in _SUITS for card in _cards(record, f"{name}_{_SUITS[suit]}", suit)
-            ]
-            for seat, name in _SEATS.items()
-        }
+        hands = {seat: _hand(record, name) for seat, name in _SEATS.items()}
         if board_no and any(hands.values()):
             yield dealt(board_no, hands)
+
+
+def _hand(record: _Values, name: str) -> list[str]:
+    """Return the cards of the seat *name*."""
+    cards: list[str] = []
+    for suit, suit_name in _SUITS.items():
+        cards += _cards(record, f"{name}_{suit_name}", suit)
+    return cards
 
 
 def _cards(record: _Values, name: str, suit: str) -> Iterator[str]:

@@ -216,11 +216,15 @@ def own_team_name(text: str, number: int, players: Iterable[SourcePlayer]) -> st
     """
     names = [player.name.casefold() for player in players]
     parts = [part.strip().casefold() for part in text.replace("&", ",").split(",")]
-    if all(any(name.endswith(part) for name in names) for part in parts):
+    if all(_ends_one_of(names, part) for part in parts):
         return ""
     if text.casefold() in (str(number), f"team {number}"):
         return ""
     return text
+
+
+def _ends_one_of(names: Iterable[str], part: str) -> bool:
+    return any(name.endswith(part) for name in names)
 
 
 def _couple(first: int, second: int) -> tuple[int, int]:

@@ -7,9 +7,9 @@ from urllib.parse import urlencode
 
 from django.db.models import Q, QuerySet
 
+from director.boards.contests import CONTESTS
 from director.boards.movement.offers import MovementOffer, MovementWishes, facts
 from director.models import Club, SavedMovement
-from director.models.event import Contest
 from director.models.saved_movement import MovementVersion
 from movements import (
     Advice,
@@ -61,7 +61,7 @@ def saved_plan_without(saved: MovementVersion, number: int) -> Movement | None:
     sit out.
     """
     plan = saved_plan(saved)
-    if plan.contest != Contest.PAIRS or plan.sit_outs:
+    if not CONTESTS[plan.contest].is_advised or plan.sit_outs:
         return None
     without = plan_without_pair(plan, number)
     if len(without.rows) == len(plan.rows) or check_plan(without):

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
+from director.boards.contests import CONTESTS
 from director.boards.movement.lines.read import section_plan
 from director.boards.movement.rounds import is_drawn
 from director.boards.play.units.sentences import UnitSentences
@@ -50,7 +51,7 @@ def start_data(sections: Sequence[Section]) -> _Record:
     :raises DeskError: if units can't play the contest or its movement
     """
     session = sections[0].session
-    if session.event.contest != Contest.PAIRS:
+    if not CONTESTS[session.event.contest].is_side:
         contest = Contest(session.event.contest).label.lower()
         raise DeskError(UnitSentences.UNITS_PAIRS_ONLY, contest=contest)
     guid = session_guid(session)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from director.core.files.sending.credentials import read_accounts
-from director.core.files.sending.receivers import Receiver, receivers_by_key
+from director.core.files.sending.receivers import FileReceiver, receivers_by_key
 from director.core.night.history.read import SENDING
 from director.errors import DeskError
 from director.formats.formats import PURPOSES, WITH_SECRETS, formats_of
@@ -33,7 +33,7 @@ class SendingSheet:
     fault: str = ""
 
 
-def club_receivers() -> dict[str, Receiver]:
+def club_receivers() -> dict[str, FileReceiver]:
     """Return the receivers by key.
 
     :raises DeskError: if the accounts' file has a fault
@@ -42,7 +42,7 @@ def club_receivers() -> dict[str, Receiver]:
     return receivers_by_key(accounts.bridgewebs, accounts.mail, accounts.addresses)
 
 
-def offered_files(receiver: Receiver, *, is_sent: bool) -> tuple[tuple[str, str], ...]:
+def offered_files(receiver: FileReceiver, *, is_sent: bool) -> tuple[tuple[str, str], ...]:
     """Return the keys and labels of the formats of an event that *receiver* takes, by purpose.
 
     *is_sent* says whether formats of other programs can hold the event.

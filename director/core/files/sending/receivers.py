@@ -41,7 +41,7 @@ class NamedFile:
     club: str = ""
 
 
-class Receiver(Protocol):
+class FileReceiver(Protocol):
     """A receiver. *name* is its name for people.
 
     *formats* are the keys of the formats that it takes, None for all.
@@ -185,13 +185,13 @@ def _ended(text: str) -> str:
 
 def receivers_by_key(
     bridgewebs: BridgeWebsAccount | None, mail: MailAccount | None, addresses: Mapping[str, str]
-) -> dict[str, Receiver]:
+) -> dict[str, FileReceiver]:
     """Return the receivers by the keys that forms send.
 
     >>> list(receivers_by_key(BridgeWebsAccount("riverside", "secret"), None, {"County": "c@example.org"}))
     ['bridgewebs']
     """
-    receivers: dict[str, Receiver] = {}
+    receivers: dict[str, FileReceiver] = {}
     if bridgewebs:
         receivers["bridgewebs"] = BridgeWebs(bridgewebs, BRIDGEWEBS)
     if mail:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from director.core.base.answers import file_stem
 from director.core.files.exports import event_tables
 from director.core.files.sending.read import club_receivers, offered_files
-from director.core.files.sending.receivers import BRIDGEWEBS_FORMATS, NamedFile, Receiver
+from director.core.files.sending.receivers import BRIDGEWEBS_FORMATS, FileReceiver, NamedFile
 from director.core.files.sending.sentences import SendingSentences
 from director.core.night.history.read import SENDING
 from director.core.night.history.write import event_locked, note_act
@@ -56,7 +56,7 @@ def send_file(
     return f"{_receiver_words(receiver)} {' '.join(answers)}"
 
 
-def _refuse_unasked(event: Event, receiver: Receiver) -> None:
+def _refuse_unasked(event: Event, receiver: FileReceiver) -> None:
     """Ask about missing results, and about results that were sent before.
 
     :raises DeskError: with the parameter ``is_asked``
@@ -71,11 +71,13 @@ def _refuse_unasked(event: Event, receiver: Receiver) -> None:
         )
 
 
-def _receiver_words(receiver: Receiver) -> str:
+def _receiver_words(receiver: FileReceiver) -> str:
     return f"Sent to {receiver.name}:"
 
 
-def _files(event: Event, tables: EventTables, receiver: Receiver, form: str) -> Iterator[NamedFile]:
+def _files(
+    event: Event, tables: EventTables, receiver: FileReceiver, form: str
+) -> Iterator[NamedFile]:
     """Yield the files to send: one, or one for each session if the receiver needs that."""
     describe = partial(
         NamedFile,

@@ -63,7 +63,7 @@ def test_pbn_with_hands_is_in_export_form():
 def test_pbn_of_a_night_is_read_in_elsewhere_with_its_hands():
     section = make_dealt()
     data = write_pbn(sent_event(EventResults(section.session.event)))
-    imported = import_file(data=data, file_name="night.pbn", again=True)
+    imported = import_file(data=data, file_name="night.pbn", again=True, contest="pairs")
     kept = Deal.objects.filter(section__session__event=imported.event)
     assert dict(kept.values_list("board_no", "cards")) == dict(
         section.deals.values_list("board_no", "cards")

@@ -329,7 +329,7 @@ HOSTILE = {
         lambda content: content["people"][0].update(name=" "),
         "people aren’t a list",
     ),
-    "a list for a dictionary": (_set("section", "partners", []), "section 1 has a wrong partners"),
+    "a list for a dictionary": (_set("section", "partners", []), "has a wrong partners"),
     "a number in a list": (_set("planrow", "boards", [10**25]), "has a wrong boards"),
     "an endless value": (_set("result", "board_no", "x" * 60_000), "xx…. Export the event again"),
     "a value not to be seen": (

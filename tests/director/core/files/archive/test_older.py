@@ -88,6 +88,8 @@ def test_it_is_the_same_event_and_can_be_undone(name):
     event, said = elsewhere(file_of(name)), said_of(name)
     kind = kind_of(event)
     found = list(differing(said["standings"], json.loads(json.dumps(kind.as_json(event)))))
+    # Its number is one that is free here.
+    found = [difference for difference in found if difference[0] != "/event/id"]
     assert found == [("/event/club", "Riverside Club", "Elsewhere")]
     assert kind.differences(event) == []
     for act in said["history"]:
