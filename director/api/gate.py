@@ -1,7 +1,7 @@
 """What every address of the interface does before and after its own work.
 
-A network may send so many requests in a minute, a token is looked up, and other sites may read what
-is public.
+A token is looked up, a token or a network may send so many requests in a minute, and other sites
+may read what is public.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ from director.errors import Sentence
 
 MINUTE = 60
 MAX_REQUESTS_PER_MINUTE = 3000
-"""Requests of one network in a minute.
+"""Requests of one token, or without a token of one network, in a minute.
 
 A room of 80 tablets behind one router that ask every two seconds sends 2,400.
 """
@@ -68,7 +68,7 @@ def _answer(
         answer = error_answer(sentence.code, text, HTTPStatus.METHOD_NOT_ALLOWED)
         answer.headers["Allow"] = ", ".join(allowed)
         return answer
-    refusal = _refuse_too_many(request) or _take_token(request)
+    refusal = _take_token(request) or _refuse_too_many(request)
     if refusal:
         return refusal
     if request.method != "HEAD":
@@ -106,11 +106,15 @@ def refuse_token(sentence: Sentence) -> HttpResponse:
     return answer
 
 
-def _refuse_too_many(request: HttpRequest) -> HttpResponse | None:
+def _refuse_too_many(request: ApiRequest) -> HttpResponse | None:
     now = time()
-    network = network_of(request.META.get("REMOTE_ADDR", ""))
+    # All phones of a room share one address, and visitors mustn't use up what its tablets need.
+    if request.token:
+        asker = f"token-{request.token.pk}"
+    else:
+        asker = network_of(request.META.get("REMOTE_ADDR", ""))
     # A count of this minute, because each try begins the time of its key anew.
-    tries = count_try(f"api-{network}-{int(now // MINUTE)}", MINUTE)
+    tries = count_try(f"api-{asker}-{int(now // MINUTE)}", MINUTE)
     if tries <= MAX_REQUESTS_PER_MINUTE:
         return None
     return too_many(MINUTE - int(now % MINUTE))

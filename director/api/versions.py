@@ -73,7 +73,13 @@ def results_of(event: Event) -> dict[str, Any]:
 
     :raises ScoringError: if they can't be scored
     """
-    # Results become final when a time is over, without a change of the event.
+    # Results become final when a time is over, without a change of the event. The record may have
+    # been read before the last change, so it is part of the key too: what is made with an old record
+    # isn't shown to those who read a newer one.
     return RESULTS.get_or_make(
-        lambda: event_version(event.pk), lambda: kind_of(event).as_json(event), event.is_final
+        lambda: event_version(event.pk),
+        lambda: kind_of(event).as_json(event),
+        event.change_no,
+        event.club.change_no,
+        event.is_final,
     )

@@ -106,10 +106,13 @@ def asked_for(asked: LinesQuery, line: Json) -> bool:
 
 def session_lines(session: Session) -> list[Json]:
     """Return what the tables of *session* have to report, made once per version."""
+    event = session.event
+    # The record of the event may be older than its version, as in ``results_of``.
     return LINES.get_or_make(
-        lambda: event_version(session.event_id),
-        lambda: kind_of(session.event).table_lines(session),
+        lambda: event_version(event.pk),
+        lambda: kind_of(event).table_lines(session),
         session.pk,
+        event.change_no,
     )
 
 

@@ -12,7 +12,8 @@ from functools import cache
 from typing import Any
 
 from django.db import connection
-from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum, Value
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum, Value
+from django.db.models.functions import Now
 
 from director.models import Club, Deal, Event
 from director.models.change_number import has_uncommitted
@@ -25,6 +26,7 @@ class EventVersion:
     *change_no* counts the changes of the event and *club_no* those of its club and people.
     *shared_no* counts changes of other events with the same cards, because hands that others have
     still to play are hidden here too. *corrections_until* is the time when results become final.
+    *final_count* counts the events whose results are final, on pages that list events.
     """
 
     event_id: int
@@ -32,11 +34,14 @@ class EventVersion:
     club_no: int
     shared_no: int = 0
     corrections_until: datetime | None = None
+    final_count: int = 0
 
     @property
     def name(self) -> str:
         """The unique name of the version, for keys of a cache."""
-        return f"{self.event_id}-{self.change_no}-{self.club_no}-{self.shared_no}"
+        return (
+            f"{self.event_id}-{self.change_no}-{self.club_no}-{self.shared_no}-{self.final_count}"
+        )
 
 
 def event_shown(event_id: int) -> EventVersion | None:
@@ -70,7 +75,8 @@ def published_version() -> EventVersion | None:
     """Return the version of the club's public pages, or None. One query.
 
     An event that is published, corrected, unpublished or archived changes the sum of the change
-    numbers of public events (:func:`~director.models.change_number.first_number`).
+    numbers of public events (:func:`~director.models.change_number.first_number`). One that becomes
+    final by time changes no number, so those are counted.
     """
     if has_uncommitted():
         return None
@@ -79,8 +85,14 @@ def published_version() -> EventVersion | None:
         row = cursor.fetchone()
     if row is None:
         return None
-    club_no, change_no, count = row
-    return EventVersion(event_id=0, change_no=int(change_no), club_no=club_no, shared_no=count)
+    club_no, change_no, count, final_count = row
+    return EventVersion(
+        event_id=0,
+        change_no=int(change_no),
+        club_no=club_no,
+        shared_no=count,
+        final_count=final_count,
+    )
 
 
 @cache
@@ -90,8 +102,11 @@ def _club_question() -> Question:
         club=Subquery(first_club), published_at__isnull=False, removed_at__isnull=True
     )
     rows = public_events.order_by().values("club__change_no")
-    rows = rows.annotate(sum=Sum("change_no"), count=Count("pk"))
-    query = rows.values_list("club__change_no", "sum", "count").query
+    is_final = Q(corrections_until__lte=Now())
+    rows = rows.annotate(
+        sum=Sum("change_no"), count=Count("pk"), final_count=Count("pk", filter=is_final)
+    )
+    query = rows.values_list("club__change_no", "sum", "count", "final_count").query
     question: Question = query.sql_with_params()
     return question
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from director.api import gate
 from director.api.urls import urlpatterns
-from tests.director.api.asking import BASE, ask
+from tests.director.api.asking import BASE, ask, token_for
 from tests.factories import make_played
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +99,20 @@ def test_a_network_that_asks_too_often_waits(monkeypatch):
     assert json.loads(answers[2].content)["code"] == "too-many-requests"
     assert answers[2]["Retry-After"] == "20"
     assert Client().get(f"{BASE}/events", REMOTE_ADDR="10.0.0.8").status_code == 200
+
+
+def test_visitors_of_the_same_network_do_not_lock_out_a_token(monkeypatch):
+    monkeypatch.setattr(gate, "MAX_REQUESTS_PER_MINUTE", 2)
+    monkeypatch.setattr(gate, "time", lambda: 1_000_000.0)
+    token = token_for(make_played().session.event)
+    for _ in range(3):
+        visitor = Client().get(f"{BASE}/events")
+    assert visitor.status_code == 429
+    asked = [
+        Client().get(f"{BASE}/token", headers={"Authorization": f"Bearer {token}"})
+        for _ in range(3)
+    ]
+    assert [answer.status_code for answer in asked] == [200, 200, 429]
 
 
 def test_fault_of_the_program_is_an_error_in_json(monkeypatch, settings):

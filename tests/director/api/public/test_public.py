@@ -1,10 +1,13 @@
 """What everybody may read by the interface: what is published, as the pages and ``results.json`` show it."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
+from director.api.versions import results_of
 from director.core.night.events.write import remove_event
 from director.core.night.publishing.write import publish_results, unpublish_results
 from director.kinds import kind_of
@@ -171,3 +174,25 @@ def test_queries_do_not_grow_with_the_field():
             found.append(cost.queries)
         costs.append(found)
     assert costs[0] == costs[1]
+
+
+def test_list_says_when_results_have_become_final():
+    event = make_played().session.event
+    now = timezone.now()
+    # Time alone changes no number of the event.
+    Event.objects.filter(pk=event.pk).update(corrections_until=now + timedelta(hours=1))
+    first = Client().get(f"{BASE}/events")
+    assert not first.json()["items"][0]["is_final"]
+    Event.objects.filter(pk=event.pk).update(corrections_until=now - timedelta(minutes=1))
+    later = Client().get(f"{BASE}/events", headers={"If-None-Match": first["ETag"]})
+    assert later.json()["items"][0]["is_final"]
+
+
+def test_what_is_made_with_an_old_record_is_not_cached_for_a_new_one():
+    event = make_played().session.event
+    old_record = Event.objects.select_related("club").get(pk=event.pk)
+    event.name = "Renamed"
+    event.save()
+    results_of(old_record)
+    new_record = Event.objects.select_related("club").get(pk=event.pk)
+    assert results_of(new_record)["event"]["name"] == "Renamed"
