@@ -9,7 +9,7 @@ Format: [BMDATA].
 import json
 from contextlib import suppress
 from dataclasses import dataclass
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPConnection, HTTPException, InvalidURL
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -110,12 +110,18 @@ class Connector:
 
     def _post(self, body: bytes) -> bytes:
         # No proxy, since the Data Connector is in the club's own network.
-        connection = HTTPConnection(self._host, self._port, timeout=_SECONDS)
         headers = {"Content-Type": "application/json; charset=utf-8"}
+        try:
+            connection = HTTPConnection(self._host, self._port, timeout=_SECONDS)
+        except InvalidURL as error:
+            raise DeskError(UnitSentences.UNITS_NO_ADDRESS, address=self._address) from error
         try:
             connection.request("POST", _PATH, body, headers)
             response = connection.getresponse()
             content = response.read(_MAX_BYTES + 1)
+        except UnicodeError as error:
+            # A name with an empty or too long part can't be looked up.
+            raise DeskError(UnitSentences.UNITS_NO_ADDRESS, address=self._address) from error
         except (OSError, HTTPException) as error:
             reason = str(getattr(error, "strerror", "") or error or type(error).__name__)
             raise self._silent(reason) from error

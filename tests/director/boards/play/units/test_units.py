@@ -9,6 +9,7 @@ from django.core.management.base import CommandError
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session, sections_of_session
 from director.boards.play.scores.result import enter_result
+from director.boards.play.units.connector import Connector, Licence
 from director.boards.play.units.results import read_unit_result, store_unit_results
 from director.boards.play.units.start import session_guid, start_data
 from director.errors import DeskError
@@ -320,3 +321,10 @@ def test_reading_goes_on_through_troubles_of_the_network(queue, capsys, monkeypa
     assert said.count("doesn’t answer (500") == 1, "the same trouble is told once"
     assert f"{len(lines)} of {len(lines)} results stored." in said
     assert (steps, texts(section)) == ([20] * 5, ["4SS="] * len(lines))
+
+
+@pytest.mark.parametrize("host", ["a b", "a..b", "a\x7fb", "x" * 70])
+def test_an_address_that_cannot_be_looked_up_is_refused(host):
+    connector = Connector(f"http://{host}:5079", Licence("club", "secret"))
+    with pytest.raises(DeskError, match="isn’t the address of a Data Connector"):
+        connector.results("guid")
