@@ -7,7 +7,9 @@ import smtplib
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from html import escape
 from typing import Protocol
+from urllib.parse import quote, quote_plus
 
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
@@ -88,15 +90,11 @@ class BridgeWebs:
         answer = post_form(
             self.address, {"club": self.account.club}, fields, name=self.name, seconds=SECONDS
         )
-        message = self._visible(_message_in(answer))
+        message = _without_password(_message_in(answer), self.account.password)
         if "successful" not in message.lower():
             reason = message or SendingPhrases.WITHOUT_REASON.says()
             raise DeskError(SendingSentences.SENDING_REFUSED, name=self.name, reason=_ended(reason))
         return _ended(message)
-
-    def _visible(self, message: str) -> str:
-        # A server may repeat what it was sent, and the answer is stored in the history.
-        return shown_text(message.replace(self.account.password, "***"))[:_MAX_ANSWER]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +122,8 @@ class Mail:
             timeout=SECONDS,
         )
         message = EmailMessage(
-            subject=f"{file.title}: results",
+            # A line break in the name of an event would be a header of its own.
+            subject=f"{shown_text(file.title)}: results",
             body=f"The results of {file.title} from {file.club} are attached: {file.name}\n",
             from_email=account.sender,
             to=[self.address],
@@ -145,6 +144,9 @@ class Mail:
             connection.open()
         except smtplib.SMTPAuthenticationError:
             raise DeskError(SendingSentences.SENDING_SIGN_IN, file=ini) from None
+        except UnicodeError:
+            # A host with an empty part, or a user or password that isn't ASCII.
+            raise DeskError(SendingSentences.SENDING_NOT_ASCII, file=ini) from None
         except (OSError, smtplib.SMTPException):
             raise DeskError(SendingSentences.SENDING_OFFLINE, name=_MAIL_SERVER) from None
         try:
@@ -162,6 +164,17 @@ class Mail:
 
 
 _MAIL_SERVER = "The mail server"
+
+
+def _without_password(message: str, password: str) -> str:
+    """Return *message* for the history, without the password, which a server may repeat.
+
+    >>> _without_password("felt+%26+green or felt &amp; green is wrong", "felt & green")
+    '*** or *** is wrong'
+    """
+    for written in (password, quote_plus(password), quote(password, safe=""), escape(password)):
+        message = message.replace(written, "***")
+    return shown_text(message)[:_MAX_ANSWER]
 
 
 def _message_in(answer: str) -> str:

@@ -39,6 +39,9 @@ class SendingSentences:
     SENDING_SIGN_IN = Sentence(
         "The mail server refused the user or password. Correct both below [email] in {file}."
     )
+    SENDING_NOT_ASCII = Sentence(
+        "The mail server can’t take the host, user or password below [email] in {file}. Use letters without accents."
+    )
     SENDING_ADDRESS_REFUSED = Sentence(
         "The mail server refused the address of {name}. Correct it below [addresses] in {file}."
     )

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from director.core.base.answers import file_stem
+from director.core.base.storage.advisory_lock import one_at_a_time
 from director.core.files.exports import event_tables
 from director.core.files.sending.read import club_receivers, offered_files
 from director.core.files.sending.receivers import BRIDGEWEBS_FORMATS, FileReceiver, NamedFile
@@ -43,10 +44,19 @@ def send_file(
     files = dict(offered_files(receiver, is_sent=tables.sent is not None))
     if form not in files:
         raise DeskError(SendingSentences.SENDING_FORMAT, name=receiver.name)
-    if not is_sure:
-        _refuse_unasked(event, receiver)
+    # Of two directors who send at once, the second is asked after the first has been answered.
+    with one_at_a_time(f"sending {event.pk} {receiver_key}"):
+        if not is_sure:
+            _refuse_unasked(event, receiver)
+        return _send_files(_files(event, tables, receiver, form), event, receiver, user)
+
+
+def _send_files(
+    files: Iterator[NamedFile], event: Event, receiver: Receiver, user: User | None
+) -> str:
+    """Send *files* and write each in the history. Return a sentence with the answers."""
     answers = []
-    for file in _files(event, tables, receiver, form):
+    for file in files:
         # No transaction is open here: a slow server would hold up everybody else's entries.
         answer = receiver.send(file)
         answers.append(f"{file.name}: {answer}")

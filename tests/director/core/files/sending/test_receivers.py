@@ -2,6 +2,8 @@
 
 import socket
 from email import message_from_bytes
+from html import escape
+from urllib.parse import quote_plus
 
 import pytest
 
@@ -48,6 +50,10 @@ def test_bridgewebs_gets_the_fields_of_its_interface(site):
         ("<html>Busy</html>", "BridgeWebs refused the file: no reason was given."),
         ("", "BridgeWebs refused the file: no reason was given."),
         (f"message = No club for {SECRET}", "BridgeWebs refused the file: No club for ***."),
+        (
+            f"message = {quote_plus(SECRET)} or {escape(SECRET)}",
+            "BridgeWebs refused the file: *** or ***.",
+        ),
         ("message = \x07" + "x" * 500, "BridgeWebs refused the file: \ufffd" + "x" * 159 + "."),
     ],
 )
@@ -145,6 +151,15 @@ def test_a_failure_of_e_mail_is_one_sentence(smtp, write_accounts, replies, sent
     with mail_server(**replies) as server:
         write_accounts(mail_part(server.port))
         assert refusal("email-1") == sentence
+
+
+@pytest.mark.parametrize(("old", "new"), [("127.0.0.1", "smtp..example.org"), (SECRET, "Paßwort")])
+def test_what_mail_cannot_carry_is_said(smtp, write_accounts, old, new):
+    with mail_server() as server:
+        write_accounts(mail_part(server.port).replace(old, new))
+        assert refusal("email-1").startswith(
+            "The mail server can’t take the host, user or password"
+        )
 
 
 def test_no_password_is_in_what_python_shows(write_accounts):

@@ -2,16 +2,22 @@
 
 import gzip
 import logging
+import threading
+import time
 
 import pytest
 from django.core import mail
+from django.db import connection
 from django.urls import reverse
 
 from director.core.base.roles import Role
 from director.core.files.archive.file import event_archive
 from director.core.files.backups.write import write_backup_file
+from director.core.files.sending import receivers
+from director.core.files.sending.write import send_file
 from director.core.night.history.read import act_to_undo
 from director.core.night.publishing.write import finalise_results
+from director.errors import DeskError
 from director.models import Act
 from tests.director.core.files.sending.conftest import BRIDGEWEBS_PART, SECRET
 from tests.factories import make_account, make_played, make_sections
@@ -184,3 +190,43 @@ def test_no_password_is_in_a_log_a_page_the_history_or_a_backup(desk, site, capl
     for text in texts:
         assert SECRET not in text
         assert "felt" not in text
+
+
+def test_a_line_break_in_the_name_is_no_header(desk, write_accounts):
+    write_accounts(MAIL)
+    event = make_played().session.event
+    event.name = "Tuesday\r\nBcc: all@example.org"
+    event.save()
+    assert send(desk, event, "email-1", "usebio").status_code == 200
+    (message,) = mail.outbox
+    assert message.recipients() == ["county@example.org"]
+    assert "\n" not in message.subject
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_send_at_once_the_second_is_asked(monkeypatch, write_accounts):
+    write_accounts(MAIL)
+    event = make_played().session.event
+    both_started, refusals = threading.Barrier(2), []
+
+    def slow(_receiver, _file):
+        time.sleep(0.3)
+        return "Taken."
+
+    def send_now():
+        both_started.wait(5)
+        try:
+            send_file(event=event, receiver_key="email-1", form="xlsx", user=None)
+        except DeskError as error:
+            refusals.append(error.code)
+        finally:
+            connection.close()
+
+    monkeypatch.setattr(receivers.Mail, "send", slow)
+    threads = [threading.Thread(target=send_now) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    assert refusals == ["sending-again"]
+    assert len(sendings(event)) == 1
