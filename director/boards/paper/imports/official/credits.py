@@ -3,14 +3,20 @@
 These are penalties and carry-overs. Points that were moved on a line are left to ``rulings``.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 
 from director.boards.paper.imports.official.field import Partners
 from director.boards.paper.imports.official.options import MethodMatch
-from director.boards.scoring.official.figures import OfficialFigures, PairDifference, PairKey
+from director.boards.scoring.official.figures import (
+    Differences,
+    OfficialFigures,
+    PairDifference,
+    PairKey,
+)
 from scoring import Credit, Field, Ranking
 
 # More changed totals than these are a sign of another method. The share is of all pairs.
@@ -52,23 +58,12 @@ def find_credits(
 
     *adjustments* are those named in the file. A pair without one gets a credit only in a clear
     case: all lines match, at most one total in ten differs, and that by more than rounding, of a
-    pair that played all boards. Credits are used only if with all of them total, percentage and
-    place of each such pair match. Otherwise none is returned.
+    pair that played all boards. Teams without a match in some rounds get credits if all of them
+    gained the same for each such round. Credits are used only if with all of them total, percentage
+    and place of each such pair match. Otherwise none is returned.
     """
     differences = official.differences(ranking)
-    adjusted = []
-    unexplained = []
-    for pair in differences.pairs:
-        if pair.key in adjustments:
-            adjusted.append(pair)
-        elif _is_changed_by_hand(pair, ranking):
-            unexplained.append(pair)
-    limit = max(_MIN_CREDITED_PAIRS, int(len(official.pairs) * _CREDITED_SHARE))
-    is_clear = not differences.lines and len(unexplained) <= limit
-    candidates = [adjusted]
-    if is_clear:
-        candidates.insert(0, adjusted + unexplained)
-    for pairs in candidates:
+    for pairs in _candidates(differences, ranking, field, official, adjustments):
         # Other programs leave carry-over out of the maximum of their percentages; here it is part
         # of it.
         for out_of in (Fraction(0), None):
@@ -83,6 +78,32 @@ def find_credits(
     return []
 
 
+def _candidates(
+    differences: Differences,
+    ranking: Ranking,
+    field: Field,
+    official: OfficialFigures,
+    adjustments: Mapping[PairKey, Decimal],
+) -> Iterator[list[PairDifference]]:
+    """Yield the pairs that may have got credits, the most of them first."""
+    sitting_out: list[PairDifference] = []
+    if not differences.lines:
+        sitting_out = _teams_paid_for_sit_outs(differences.pairs, field, adjustments)
+    adjusted = []
+    unexplained = []
+    for pair in differences.pairs:
+        if pair.key in adjustments:
+            adjusted.append(pair)
+        elif pair not in sitting_out and _is_changed_by_hand(pair, ranking):
+            unexplained.append(pair)
+    limit = max(_MIN_CREDITED_PAIRS, int(len(official.pairs) * _CREDITED_SHARE))
+    if not differences.lines and len(unexplained) <= limit:
+        yield adjusted + sitting_out + unexplained
+    if sitting_out:
+        yield adjusted + sitting_out
+    yield adjusted
+
+
 def with_credits(field: Field, credits: Sequence[PairCredit]) -> Field:
     """Return *field* with *credits* besides its own."""
     return replace(field, credits=(*field.credits, *(credit.credit() for credit in credits)))
@@ -95,6 +116,40 @@ def _credit(pair: PairDifference, unit: str, out_of: Fraction | None) -> PairCre
     if not amount or 10**_STORED_DECIMALS % amount.denominator:
         return None
     return PairCredit(pair.key, amount, unit, out_of)
+
+
+def _teams_paid_for_sit_outs(
+    pairs: Iterable[PairDifference], field: Field, adjustments: Mapping[PairKey, Decimal]
+) -> list[PairDifference]:
+    """Return the teams that gained the same for each round without a match, else none."""
+    rounds_without_match = _rounds_without_match(field)
+    paid = []
+    points_per_round = set()
+    for pair in pairs:
+        total = pair.official.total
+        rounds = rounds_without_match.get(pair.ours.contestant, 0)
+        if not rounds or pair.key in adjustments:
+            continue
+        if total is None or total.agrees(pair.ours.total):
+            continue
+        paid.append(pair)
+        points_per_round.add(total.simplest(pair.ours.total) / rounds)
+    if len(points_per_round) == 1 and min(points_per_round) > 0:
+        return paid
+    # Averages of their own matches, withdrawals and penalties give teams different points.
+    return []
+
+
+def _rounds_without_match(field: Field) -> dict[int, int]:
+    """Return in how many rounds each team has no match. Empty if rounds aren't matches."""
+    all_rounds = set()
+    rounds_of_team: dict[int, set[int]] = defaultdict(set)
+    for match in field.matches:
+        if match.round_no is not None:
+            all_rounds.add(match.round_no)
+            rounds_of_team[match.home].add(match.round_no)
+            rounds_of_team[match.away].add(match.round_no)
+    return {team: len(all_rounds - rounds) for team, rounds in rounds_of_team.items()}
 
 
 def _is_changed_by_hand(pair: PairDifference, ranking: Ranking) -> bool:

@@ -15,6 +15,7 @@ from director.models import Event
 from director.models.event import Contest
 from tests.director.boards.others import make_others
 from tests.director.boards.paper.imports.usebio_files import nothing_is_stored
+from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, play, use
 from tests.director.pages import elements, errors_shown
 from tests.factories import enter_all
 
@@ -142,6 +143,32 @@ def test_teams_keep_their_own_names(form):
         )
     ]
     assert names[0] == names[1]
+
+
+def drawn_teams(desk, size, **asked):
+    """Return the event of a Swiss of teams with two rounds of results."""
+    section = make_contest(Contest.TEAMS)
+    begin(desk, section, size=size, rounds=2, **asked)
+    play(fresh(section), 1)
+    use(desk, fresh(section))
+    play(fresh(section), 2)
+    return fresh(section).session.event
+
+
+@pytest.mark.parametrize(("size", "form"), [(6, "pbn"), (5, "usebio"), (5, "pbn")])
+def test_a_swiss_comes_back_with_the_points_of_its_sit_outs(desk, size, form):
+    event = drawn_teams(desk, size)
+    imported = import_file(data=exported(event, form), file_name="night")
+    assert stored_lines(imported.event) == stored_lines(event)
+    assert standings(imported.event) == standings(event)
+    assert imported.differences == ()
+
+
+def test_sit_outs_that_gave_different_points_are_reported(desk):
+    event = drawn_teams(desk, 5, bye_points="average")
+    imported = import_file(data=exported(event, "pbn"), file_name="night")
+    assert stored_lines(imported.event) == stored_lines(event)
+    assert "All its results match, so the total was changed" in " ".join(imported.differences)
 
 
 def test_partners_who_change_are_single_players_where_only_names_are_given():
