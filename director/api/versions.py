@@ -74,8 +74,8 @@ def results_of(event: Event) -> dict[str, Any]:
     :raises ScoringError: if they can't be scored
     """
     # Results become final when a time is over, without a change of the event. The record may have
-    # been read before the last change, so it is part of the key too: what is made with an old record
-    # isn't shown to those who read a newer one.
+    # been read before the last change, so its numbers are in the key too: what is made with an old
+    # record isn't shown to those who read a newer one.
     return RESULTS.get_or_make(
         lambda: event_version(event.pk),
         lambda: kind_of(event).as_json(event),
