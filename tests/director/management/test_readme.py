@@ -15,7 +15,8 @@ from scoring.__main__ import main as scoring_main
 from tests.scoring.printed.usebio import FIXTURES
 
 ROOT = Path(__file__).parents[3]
-HELD_ELSEWHERE = {"backup", "restore"}  # test_backup.py takes a whole database away and back
+HELD_ELSEWHERE = {"backup", "restore", "table_units"}
+"""test_backup.py takes a whole database away and back, and test_units.py has a server."""
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SHOWN = README.split("## Command line")[1].split("## Settings")[0]

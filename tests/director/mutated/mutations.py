@@ -1,5 +1,6 @@
 """Mutated files: real ones with a few changes, the same for the same random numbers."""
 
+import copy
 import gzip
 import hashlib
 import io
@@ -235,7 +236,8 @@ def _other_value(content: Any, chance: random.Random) -> Any:
             other = chance.choice(
                 list(content) if isinstance(content, dict) else range(len(content))
             )
-            content[at] = content[other]
+            # A copy, since a value inside itself can't be written.
+            content[at] = copy.deepcopy(content[other])
         else:
             content[at] = _other_value(content[at], chance)
         return content

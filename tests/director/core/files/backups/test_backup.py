@@ -432,6 +432,10 @@ _KNOWN_SINCE = {
         "is_practice": False,
         "has_player_pages": False,
         "print_choices": "",
+        "club_number": "",
+        "receiver": "general",
+        "charge_code": "10",
+        "point_scale": "Club",
     },
     "director.entry": {
         "name": "",
