@@ -52,7 +52,7 @@ def send_file(
 
 
 def _send_files(
-    files: Iterator[NamedFile], event: Event, receiver: Receiver, user: User | None
+    files: Iterator[NamedFile], event: Event, receiver: FileReceiver, user: User | None
 ) -> str:
     """Send *files* and write each in the history. Return a sentence with the answers."""
     answers = []
