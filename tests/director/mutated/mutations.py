@@ -225,6 +225,11 @@ def _recode(data: bytes, chance: random.Random) -> bytes:
     return text.encode(code, errors="replace")
 
 
+def _value(chance: random.Random) -> Any:
+    # A copy, since later changes may be made inside it.
+    return copy.deepcopy(chance.choice(VALUES))
+
+
 def _other_value(content: Any, chance: random.Random) -> Any:
     """Return *content* with a change at a random depth."""
     if isinstance(content, dict | list) and content and chance.random() < 0.85:
@@ -242,9 +247,7 @@ def _other_value(content: Any, chance: random.Random) -> Any:
             content[at] = _other_value(content[at], chance)
         return content
     if isinstance(content, dict):
-        return content | {
-            chance.choice(("", "pk", "fields", "rows", "x" * 300)): chance.choice(VALUES)
-        }
+        return content | {chance.choice(("", "pk", "fields", "rows", "x" * 300)): _value(chance)}
     if isinstance(content, list) and chance.random() < 0.5:
-        return [*content, *content[:1], chance.choice(VALUES)]
-    return chance.choice(VALUES)
+        return [*content, *content[:1], _value(chance)]
+    return _value(chance)
