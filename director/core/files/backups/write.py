@@ -34,6 +34,8 @@ from director.core.files.backups.upgrade import (
     newest_schema,
     upgraded_records,
 )
+from director.core.night.tokens.read import open_token_hashes
+from director.core.night.tokens.write import revoke_other_tokens
 from director.errors import AS_SAID, BackupError
 from director.models import SignInAttempt, Submission
 
@@ -131,7 +133,8 @@ def restore_backup(*, path: Path, safety_path: Path | None, director: User | Non
 
     If *safety_path* is given, the database is first backed up to that file, and nobody can write in
     between. A backup of an older program is upgraded on the way. The account of *director* stays as
-    it is now, even if the backup was made before the account.
+    it is now, even if the backup was made before the account. A token that doesn't work now is
+    revoked, even if it was open in the backup.
 
     :raises BackupError: if the file isn't a good backup; nothing is changed then
     """
@@ -168,6 +171,7 @@ def _replace_database(
         lock_out_writers()
         if safety_path:
             write_backup_file(path=safety_path)
+        open_hashes = open_token_hashes()
         # Backwards, so that rows that refer to a row are gone before it. A raw delete doesn't look
         # for them again.
         for model in reversed(KEPT):
@@ -176,6 +180,7 @@ def _replace_database(
             object_of(record, apps, LABELS).save_base(raw=True, force_insert=True)
         connection.check_constraints()
         _restart_numbering()
+        revoke_other_tokens(open_hashes)
         if director:
             # By name: the account may have another key in the backup, or none.
             same_name = User.objects.filter(username=director.username)

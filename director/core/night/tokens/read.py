@@ -25,6 +25,12 @@ def find_token(text: str) -> ApiToken | None:
     ).first()
 
 
+def open_token_hashes() -> list[str]:
+    """Return the hashes of the tokens that are neither revoked nor expired."""
+    tokens = ApiToken.objects.filter(revoked_at__isnull=True, expires_at__gt=timezone.now())
+    return list(tokens.values_list("token_hash", flat=True))
+
+
 def tokens_listed() -> QuerySet[ApiToken]:
     """Return all tokens, the latest first, with event, session and maker."""
     return ApiToken.objects.select_related("event", "session", "made_by")

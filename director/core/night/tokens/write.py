@@ -1,6 +1,7 @@
 """Make and revoke tokens of other programs."""
 
 import secrets
+from collections.abc import Iterable
 from datetime import timedelta
 from hashlib import sha256
 from typing import NamedTuple
@@ -51,6 +52,13 @@ def revoke_token(*, token_id: int) -> bool:
     now = timezone.now()
     open_tokens = ApiToken.objects.filter(pk=token_id, revoked_at__isnull=True, expires_at__gt=now)
     return bool(open_tokens.update(revoked_at=now))
+
+
+def revoke_other_tokens(open_hashes: Iterable[str]) -> None:
+    """Revoke the open tokens whose hashes aren't among *open_hashes*."""
+    now = timezone.now()
+    others = ApiToken.objects.filter(revoked_at__isnull=True, expires_at__gt=now)
+    others.exclude(token_hash__in=list(open_hashes)).update(revoked_at=now)
 
 
 def hash_of_token(text: str) -> str:

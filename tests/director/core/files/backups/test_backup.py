@@ -28,7 +28,10 @@ from director.core.club.people.write import add_person
 from director.core.files.backups.file import MAX_LINE_BYTES, BackupHeader, check_backup, records_in
 from director.core.files.backups.upgrade import newest_schema
 from director.core.files.backups.write import KEPT, LEFT_OUT, restore_backup, write_backup_file
+from director.core.night.tokens.read import find_token
+from director.core.night.tokens.write import revoke_token
 from director.models import (
+    ApiToken,
     Event,
     PeopleList,
     Person,
@@ -38,6 +41,7 @@ from director.models import (
     SavedMovement,
 )
 from movements import make_plan
+from tests.director.api.asking import token_for
 from tests.director.management.test_serve import manage
 from tests.factories import enter_all, make_director, make_night
 from tests.laid import laid
@@ -132,6 +136,21 @@ def test_backup_holds_the_library_of_movements_with_former_versions(night, tmp_p
     restored = SavedMovement.objects.get(name="Tuesday")
     assert saved_plan(restored).rows == howell.rows
     assert restored.former.get().name == "Ours"
+
+
+def test_backup_opens_no_token_that_does_not_work_now(night, tmp_path):
+    event = night.session.event
+    texts = [token_for(event), token_for(event), token_for(event)]
+    kept, revoked, deleted = (find_token(text) for text in texts)
+    write_backup_file(path=tmp_path / "club.backup")
+    revoke_token(token_id=revoked.pk)
+    deleted.delete()
+    restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
+    assert [find_token(text) for text in texts] == [kept, None, None]
+    # Restoring twice doesn't open it either.
+    restore_backup(path=tmp_path / "club.backup", safety_path=None)
+    assert [find_token(text) for text in texts] == [kept, None, None]
+    assert ApiToken.objects.filter(revoked_at__isnull=False).count() == 2
 
 
 def test_new_records_are_numbered_after_the_restored_ones(night, tmp_path):
