@@ -7,18 +7,21 @@ Format: [BMDATA].
 """
 
 import json
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException, InvalidURL
 from typing import Any
 from urllib.parse import urlsplit
 
 from director.boards.play.units.sentences import UnitSentences
+from director.core.files.sending.deadline import Deadline
 from director.errors import DeskError
 
 DEFAULT_PORT = 5079
 _PATH = "/dc-scoringprogram"
 _SECONDS = 20
+_MOST_SECONDS = 60
+"""Seconds for a whole exchange; those above are for each of its steps."""
 _MAX_BYTES = 20_000_000
 """Bytes of an answer. 100 tables with 30 boards are 1.5 million."""
 _START, _NEW_RESULTS, _ALL_RESULTS, _ACCEPT_RESULTS = 5, 19, 23, 27
@@ -115,18 +118,24 @@ class Connector:
             connection = HTTPConnection(self._host, self._port, timeout=_SECONDS)
         except InvalidURL as error:
             raise DeskError(UnitSentences.UNITS_NO_ADDRESS, address=self._address) from error
-        try:
-            connection.request("POST", _PATH, body, headers)
-            response = connection.getresponse()
-            content = response.read(_MAX_BYTES + 1)
-        except UnicodeError as error:
-            # A name with an empty or too long part can't be looked up.
-            raise DeskError(UnitSentences.UNITS_NO_ADDRESS, address=self._address) from error
-        except (OSError, HTTPException) as error:
-            reason = str(getattr(error, "strerror", "") or error or type(error).__name__)
-            raise self._silent(reason) from error
-        finally:
-            connection.close()
+        with Deadline(_MOST_SECONDS) as deadline, closing(connection):
+            try:
+                connection.connect()
+                # The connection lets go of its socket when the answer begins.
+                connected = connection.sock
+                deadline.watch(lambda: connected)
+                connection.request("POST", _PATH, body, headers)
+                response = connection.getresponse()
+                content = response.read(_MAX_BYTES + 1)
+            except UnicodeError as error:
+                # A name with an empty or too long part can't be looked up.
+                raise DeskError(UnitSentences.UNITS_NO_ADDRESS, address=self._address) from error
+            except (OSError, HTTPException) as error:
+                reason = str(getattr(error, "strerror", "") or error or type(error).__name__)
+                raise self._silent(reason) from error
+        # An answer without a length seems to be complete when its socket is shut.
+        if deadline.is_over:
+            raise self._silent(UnitSentences.UNITS_TOO_SLOW.says(seconds=_MOST_SECONDS))
         if response.status != 200:
             raise self._silent(f"{response.status} {response.reason}")
         if len(content) > _MAX_BYTES:

@@ -24,6 +24,7 @@ class UnitSentences:
         "The answer of {address} isn’t from a Data Connector. Check the address and the port."
     )
     UNITS_TOO_MUCH = Phrase("more than {megabytes} MB")
+    UNITS_TOO_SLOW = Phrase("more than {seconds} seconds")
 
     # the movement
 

@@ -7,9 +7,11 @@ can lead a request to a server of the club's own network.
 import http.client
 import ssl
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from director.core.files.sending.deadline import Deadline
 from director.core.files.sending.sentences import SendingSentences
 from director.errors import DeskError
 
@@ -36,11 +38,12 @@ def post_form(
     *,
     name: str,
     seconds: float,
+    most_seconds: float,
 ) -> str:
     """Post *fields* to *address* and return the text of the answer.
 
     *name* is what people call the server. *seconds* is the time for each step: to connect, to send
-    and to answer.
+    and to answer. After *most_seconds* the exchange ends, even if bytes still come.
 
     :raises DeskError: if the server can't be reached, doesn't answer, or answers with an error or
         a redirect
@@ -48,19 +51,23 @@ def post_form(
     connection = _connection(address, seconds)
     body = urlencode(fields).encode("ascii")
     headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/plain, */*"}
-    try:
+    with Deadline(most_seconds) as deadline, closing(connection):
         try:
             connection.connect()
         except (OSError, http.client.HTTPException):
             raise DeskError(SendingSentences.SENDING_OFFLINE, name=name) from None
+        # The connection lets go of its socket when the answer begins.
+        connected = connection.sock
+        deadline.watch(lambda: connected)
         try:
             connection.request("POST", f"{address.path}?{urlencode(query)}", body, headers)
             answer = connection.getresponse()
             content = answer.read(_MAX_ANSWER_BYTES)
         except (OSError, http.client.HTTPException):
             raise DeskError(SendingSentences.SENDING_NO_ANSWER, name=name) from None
-    finally:
-        connection.close()
+    # An answer without a length seems to be complete when its socket is shut.
+    if deadline.is_over:
+        raise DeskError(SendingSentences.SENDING_NO_ANSWER, name=name)
     if answer.status != http.client.OK:
         raise DeskError(SendingSentences.SENDING_STATUS, name=name, status=answer.status)
     return content.decode("utf-8", errors="replace")

@@ -19,6 +19,7 @@ from director.core.files.sending.credentials import (
     MailAccount,
     accounts_file,
 )
+from director.core.files.sending.deadline import Deadline
 from director.core.files.sending.http import Address, post_form
 from director.core.files.sending.sentences import SendingPhrases, SendingSentences
 from director.errors import DeskError
@@ -29,7 +30,9 @@ BRIDGEWEBS = Address(host="www.bridgewebs.com", path="/cgi-bin/bwx/api.cgi")
 """The one address that results are posted to. Source: docs/decisions/sending.md."""
 BRIDGEWEBS_FORMATS = ("bridgewebs",)
 SECONDS = 10
-"""How long a server may take to answer, so that a page without internet doesn't hang."""
+"""How long a server may take for each step, so that a page without internet doesn't hang."""
+MOST_SECONDS = 60
+"""How long a server may take for all steps. A large file needs some time on a slow line."""
 _MAX_ANSWER = 160
 
 
@@ -88,7 +91,12 @@ class BridgeWebs:
             "data": file.file.content.decode("utf-8-sig"),
         }
         answer = post_form(
-            self.address, {"club": self.account.club}, fields, name=self.name, seconds=SECONDS
+            self.address,
+            {"club": self.account.club},
+            fields,
+            name=self.name,
+            seconds=SECONDS,
+            most_seconds=MOST_SECONDS,
         )
         message = _without_password(_message_in(answer), self.account.password)
         if "successful" not in message.lower():
@@ -111,8 +119,19 @@ class Mail:
 
         :raises DeskError: if it wasn't taken, or nobody knows whether it was
         """
+        with Deadline(MOST_SECONDS) as deadline:
+            connection = self._connection(deadline)
+            try:
+                self._deliver(self._message(file, connection), connection)
+            finally:
+                # Also after a refused password, when Django leaves the connection open.
+                with suppress(OSError, smtplib.SMTPException):
+                    connection.close()
+        return "Taken by the mail server."
+
+    def _connection(self, deadline: Deadline) -> BaseEmailBackend:
         account = self.account
-        connection = get_connection(
+        return get_connection(
             host=account.host,
             port=account.port,
             username=account.user,
@@ -120,23 +139,20 @@ class Mail:
             use_tls=account.security == "starttls",
             use_ssl=account.security == "tls",
             timeout=SECONDS,
+            deadline=deadline,
         )
+
+    def _message(self, file: NamedFile, connection: BaseEmailBackend) -> EmailMessage:
         message = EmailMessage(
             # A line break in the name of an event would be a header of its own.
             subject=f"{shown_text(file.title)}: results",
             body=f"The results of {file.title} from {file.club} are attached: {file.name}\n",
-            from_email=account.sender,
+            from_email=self.account.sender,
             to=[self.address],
             connection=connection,
         )
         message.attach(file.name, file.file.content, file.file.content_type.partition(";")[0])
-        try:
-            self._deliver(message, connection)
-        finally:
-            # Also after a refused password, when Django leaves the connection open.
-            with suppress(OSError, smtplib.SMTPException):
-                connection.close()
-        return "Taken by the mail server."
+        return message
 
     def _deliver(self, message: EmailMessage, connection: BaseEmailBackend) -> None:
         ini = accounts_file().name

@@ -9,6 +9,7 @@ from django.core.management.base import CommandError
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session, sections_of_session
 from director.boards.play.scores.result import enter_result
+from director.boards.play.units import connector
 from director.boards.play.units.connector import Connector, Licence
 from director.boards.play.units.results import read_unit_result, store_unit_results
 from director.boards.play.units.start import session_guid, start_data
@@ -17,6 +18,7 @@ from director.models import Result
 from director.models.event import Contest
 from tests.director.boards.play.draws.test_draws import begin, make_contest
 from tests.director.boards.play.units.server import data_connector
+from tests.director.core.files.sending.servers import dripping_server
 from tests.factories import make_director, make_night, make_sections
 
 pytestmark = pytest.mark.django_db
@@ -268,6 +270,15 @@ def test_another_server_at_the_address_is_refused(queue, raw, status, said):
     with pytest.raises(CommandError, match="Data Connector") as refused:
         run(queue, "read", section)
     assert said in str(refused.value)
+
+
+@pytest.mark.parametrize("opening", [b"HTTP/1.1 200", b"HTTP/1.1 200 OK\r\n\r\n{"])
+def test_a_server_that_drips_bytes_is_left_in_time(monkeypatch, opening):
+    monkeypatch.setattr(connector, "_MOST_SECONDS", 0.2)
+    with dripping_server(opening) as server:
+        address = f"http://127.0.0.1:{server.port}"
+        with pytest.raises(DeskError, match="doesn’t answer"):
+            Connector(address, Licence("club", "secret")).results("guid")
 
 
 def test_a_wrong_licence_or_address_is_refused_and_the_key_is_never_told(queue, settings):

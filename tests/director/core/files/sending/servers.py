@@ -1,9 +1,11 @@
-"""Servers on this machine that record what they are sent: one like BridgeWebs, one for mail."""
+"""Servers on this machine that record what they are sent: one like BridgeWebs, one for mail, one that
+drips."""
 
 import socket
 import socketserver
 import threading
-from contextlib import contextmanager
+import time
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from urllib.parse import parse_qs
 
@@ -42,6 +44,25 @@ def bridgewebs(**answer):
 
     with HTTPServer(("127.0.0.1", 0), Handler) as server:
         recorded.port = server.server_port
+        yield from _served(server, recorded)
+
+
+@contextmanager
+def dripping_server(opening):
+    """Run a server that answers *opening* and then a byte now and then. Give its record."""
+
+    class Handler(socketserver.BaseRequestHandler):
+        def handle(self):
+            # Until the client hangs up.
+            with suppress(OSError):
+                self.request.sendall(opening)
+                while True:
+                    time.sleep(0.02)
+                    self.request.sendall(b"x")
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler) as server:
+        recorded = Recorded()
+        recorded.port = server.server_address[1]
         yield from _served(server, recorded)
 
 

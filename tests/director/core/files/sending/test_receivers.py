@@ -7,6 +7,7 @@ from urllib.parse import quote_plus
 
 import pytest
 
+from director import settings as program
 from director.core.files.sending import receivers
 from director.core.files.sending.credentials import read_accounts
 from director.core.files.sending.read import club_receivers
@@ -14,7 +15,7 @@ from director.core.files.sending.receivers import NamedFile
 from director.errors import DeskError
 from director.formats.formats import ExportFile
 from tests.director.core.files.sending.conftest import BRIDGEWEBS_PART, SECRET, use_port
-from tests.director.core.files.sending.servers import bridgewebs, mail_server
+from tests.director.core.files.sending.servers import bridgewebs, dripping_server, mail_server
 
 FILE = NamedFile(
     "tuesday.csv",
@@ -96,6 +97,32 @@ def test_a_server_that_does_not_answer_is_left_in_time(monkeypatch, write_accoun
         )
 
 
+DRIPS = {
+    "status": b"HTTP/1.1 200",
+    "headers": b"HTTP/1.1 200 OK\r\nX-Slow: ",
+    "body": b"HTTP/1.1 200 OK\r\n\r\nmessage = Upload Successful\r\n",
+}
+
+
+@pytest.mark.parametrize("opening", DRIPS.values(), ids=DRIPS)
+def test_a_server_that_drips_bytes_is_left_in_time(monkeypatch, write_accounts, opening):
+    write_accounts(BRIDGEWEBS_PART)
+    monkeypatch.setattr(receivers, "MOST_SECONDS", 0.2)
+    with dripping_server(opening) as server:
+        use_port(monkeypatch, server.port)
+        assert refusal() == (
+            "BridgeWebs took the file but didn’t answer. Look there for the results before you send again."
+        )
+
+
+@pytest.mark.parametrize("opening", [b"220 ", b"220 ready\r\n250-"], ids=["greeting", "reply"])
+def test_a_mail_server_that_drips_bytes_is_left_in_time(monkeypatch, smtp, write_accounts, opening):
+    monkeypatch.setattr(receivers, "MOST_SECONDS", 0.2)
+    with dripping_server(opening) as server:
+        write_accounts(mail_part(server.port))
+        assert refusal("email-1").startswith("The mail server can’t be reached")
+
+
 def mail_part(port, security="none"):
     return (
         f"[email]\nhost = 127.0.0.1\nport = {port}\nsecurity = {security}\nuser = club\n"
@@ -105,7 +132,7 @@ def mail_part(port, security="none"):
 
 @pytest.fixture
 def smtp(settings):
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = program.EMAIL_BACKEND  # the tests of Django use another
 
 
 def test_a_file_goes_by_e_mail_to_the_one_address(smtp, write_accounts):
