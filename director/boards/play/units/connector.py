@@ -7,6 +7,7 @@ Format: [BMDATA].
 """
 
 import json
+import re
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException, InvalidURL
@@ -28,6 +29,8 @@ _START, _NEW_RESULTS, _ALL_RESULTS, _ACCEPT_RESULTS = 5, 19, 23, 27
 _OK, _WARNING, _ERROR, _RESULTS = 1, 3, 4, 12
 _NO_DATA = 2
 _LONGEST_REASON = 200
+_USER = re.compile(r"^([a-z]*://)?.*@", re.DOTALL | re.IGNORECASE)
+"""The beginning of an address with a user. A password may have any sign, also in a wrong address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +56,15 @@ class Connector:
     """
 
     def __init__(self, address: str, licence: Licence) -> None:
-        self._address = address
+        # For sentences alone, which directors copy into e-mails.
+        self._address = _without_user(address)
         try:
             parts = urlsplit(address)
             self._host, self._port = parts.hostname or "", parts.port or DEFAULT_PORT
         except ValueError as error:
-            raise DeskError(UnitSentences.UNITS_NO_ADDRESS, address=address) from error
+            raise DeskError(UnitSentences.UNITS_NO_ADDRESS, address=self._address) from error
         if parts.scheme != "http" or not self._host:
-            raise DeskError(UnitSentences.UNITS_NO_ADDRESS, address=address)
+            raise DeskError(UnitSentences.UNITS_NO_ADDRESS, address=self._address)
         if not licence.club or not licence.key:
             raise DeskError(UnitSentences.UNITS_NO_LICENCE)
         self._licence = licence
@@ -153,6 +157,15 @@ class Connector:
             return json.loads(text)
         except (ValueError, TypeError, RecursionError) as error:
             raise DeskError(UnitSentences.UNITS_UNREADABLE, address=self._address) from error
+
+
+def _without_user(address: str) -> str:
+    """Return *address* without a name and password.
+
+    >>> _without_user("http://anna:felt@green@192.168.1.50:5079")
+    'http://192.168.1.50:5079'
+    """
+    return _USER.sub(r"\1", address)
 
 
 def _reason(answer: dict[str, Any]) -> str:

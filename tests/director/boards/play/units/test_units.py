@@ -300,6 +300,29 @@ def test_a_wrong_licence_or_address_is_refused_and_the_key_is_never_told(queue, 
         run(queue, "read", section)
 
 
+ADDRESSES = [
+    "http://anna:s3cr3t@127.0.0.1:9",
+    "http://anna:s3cr3t@127.0.0.1:port",
+    "http://anna:s3/cr3t@127.0.0.1",
+    "ftp://anna:s3cr3t@127.0.0.1",
+    "anna:s3cr3t@127.0.0.1",
+    "http://anna:s3cr3t@[::1",
+    "http://anna:s3cr3t@a..b:5079",
+    "http://anna:s3cr3t@",
+]
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_a_password_in_the_address_is_never_told(queue, address):
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    queue.address = address
+    with pytest.raises(CommandError, match="Data Connector") as refused:
+        run(queue, "read", section)
+    said = str(refused.value)
+    assert "anna" not in said
+    assert "cr3t" not in said
+
+
 def test_show_prints_what_start_would_send(tmp_path, capsys):
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     path = tmp_path / "units.json"
