@@ -34,6 +34,9 @@ class ApiSentences:
     NO_TABLE = Sentence(
         "Table {table_no} of section “{section}” plays nothing. Use a table that /lines names."
     )
+    TABLE_LINK_CLOSED = Sentence(
+        "The director has closed the link of table {table_no}. Ask the director to create links again."
+    )
     NO_ENTRIES_HERE = Sentence("Programs can’t enter results of this event. Use the desk.")
 
     WHOLE_NUMBER = Phrase("a whole number")

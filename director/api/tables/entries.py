@@ -13,10 +13,15 @@ from director.api.tables.lines import session_lines, token_session, valid_token
 from director.api.tokens import TokenSent
 from director.core.base.program_answers import error_answer
 from director.core.night.phones.connected import BOTH, phone_contact
-from director.core.night.phones.read import fetch_access, open_address, open_tables
+from director.core.night.phones.read import (
+    fetch_access,
+    is_closed_by_director,
+    open_address,
+    open_tables,
+)
 from director.core.night.phones.sent import phone_entry, read_json
 from director.core.night.phones.write import open_tables_to_phones
-from director.errors import DeskError
+from director.errors import DeskError, ShutPhoneError
 from director.kinds import Json, PhoneAnswer, TableApi, kind_of
 from director.models import Access, ApiToken, Section, Session
 
@@ -99,7 +104,8 @@ def enter(request: HttpRequest, session_id: int) -> HttpResponse:
     """Store a result, before it is answered. It may be at most 8,000 bytes.
 
     200 repeats the answer to an entry that was sent before. 409 means that another result stands:
-    both are kept, and the director decides. 422 says why an entry can't be stored.
+    both are kept, and the director decides. 403 means that the director has closed the link of the
+    table or blocked the program there. 422 says why an entry can't be stored.
     """
     token = valid_token(request)
     if token.right != ApiToken.Right.ENTER:
@@ -123,14 +129,19 @@ def _entry_stored(door: TableApi, access: Access, data: Json) -> PhoneAnswer:
     """
     phone_contact(access.pk, device=data["device"], side=BOTH, waiting=0)
     address = open_address(access.token)
-    if address:
-        access = fetch_access(address)
-    return door.result(access, phone_entry(data))
+    if address is None:
+        raise _closed(access.table_no)
+    return door.result(fetch_access(address), phone_entry(data))
+
+
+def _closed(table_no: int | None) -> ShutPhoneError:
+    return ShutPhoneError(ApiSentences.TABLE_LINK_CLOSED, table_no=table_no)
 
 
 def _table_access(session: Session, data: Json) -> Access:
-    """Return the open private link of the table that *data* names. Without one it is made.
+    """Return the open private link of the table that *data* names. The first one is made.
 
+    :raises ShutPhoneError: if the director has closed the link
     :raises DeskError: if nothing is played at the table
     """
     letter, table_no = _sent_section(data), _sent_table(data)
@@ -147,6 +158,8 @@ def _table_access(session: Session, data: Json) -> Access:
     access = open_tables(session, section).get(table_no)
     if access:
         return access
+    if is_closed_by_director(session, section, table_no):
+        raise _closed(table_no)
     return open_tables_to_phones(session=session, section=section, tables=[table_no])[table_no]
 
 

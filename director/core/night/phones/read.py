@@ -78,6 +78,18 @@ def open_tables(session: Session, section: Section | None = None) -> dict[int, A
     return {access.table_no or 0: access for access in live if access.is_open}
 
 
+def is_closed_by_director(session: Session, section: Section | None, table_no: int) -> bool:
+    """Return whether the last address of a table was closed before it expired.
+
+    One query.
+    """
+    last = session.accesses.filter(section=section, table_no=table_no).last()
+    if last is None or last.revoked_at is None:
+        return False
+    # An expired address is revoked too, when a new one is made.
+    return last.revoked_at < last.expires_at
+
+
 def open_pairs(section: Section) -> dict[int, Access]:
     """Return the open addresses of the pairs of *section*, by their numbers.
 

@@ -4,8 +4,10 @@ import json
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from director.core.night.phones.sent import LARGEST
+from director.core.night.phones.write import close_tables, reopen_tables
 from director.core.night.publishing.write import publish_results
 from director.models import Access, Act, TableWord
 from tests.director.api.asking import BASE, READ, ask, enter, token_for
@@ -158,6 +160,33 @@ def test_program_uses_the_link_that_the_table_has(section, token):
     enter(section.session, token, **entry_of(line, result="4SS="))
     enter(section.session, token, **entry_of(line, result="PASS", board=2, key="k-2"))
     assert Access.objects.count() == 1
+
+
+def test_link_that_the_director_closed_stays_closed(section, token):
+    line = first_line(section, token)
+    enter(section.session, token, **entry_of(line, result="4SS="))
+    last = close_tables(session=section.session, section=section)
+    entry = entry_of(line, result="PASS", board=2, key="k-2")
+    assert enter(section.session, token, 403, **entry) == {
+        "code": "table-link-closed",
+        "error": "The director has closed the link of table 1. Ask the director to create links again.",
+        "where": "",
+    }
+    assert not Access.objects.filter(revoked_at__isnull=True).exists()
+    reopen_tables(session=section.session, section=section, last=last)
+    enter(section.session, token, **entry)
+    assert Access.objects.count() == 1
+
+
+def test_link_that_expired_is_made_again(section, token):
+    line = first_line(section, token)
+    enter(section.session, token, **entry_of(line, result="4SS="))
+    Access.objects.update(expires_at=timezone.now())
+    enter(section.session, token, **entry_of(line, result="PASS", board=2, key="k-2"))
+    assert Access.objects.count() == 2
+    # What made the new link has revoked the expired one, which isn't closing it.
+    Access.objects.filter(revoked_at__isnull=True).delete()
+    enter(section.session, token, **entry_of(line, result="PASS", board=2, key="k-3"))
 
 
 def test_party_takes_the_report_of_a_table():
