@@ -41,6 +41,7 @@ FIELDS: Mapping[str, str] = {
     "sat": "Pair’s direction",
     "date": "Date",
     "remark": "Remark",
+    "contest": "Contest",
 }
 """What a column can be, with what people call it."""
 
@@ -76,6 +77,7 @@ _PLAIN = {
     "sat": "sat direction dir richting richtung position seated",
     "date": "date datum data fecha dato paivays",
     "remark": "remark remarks bemerkung bemerkungen opmerking opmerkingen remarque remarques anmarkning bemaerkning",
+    "contest": "contest",
 }
 _AS_WRITTEN = {"+sc": "score", "-sc": "score_ew", "+": "ns_points", "-": "ew_points", "#": "pair"}
 _NS = ("northsouth", "noordzuid", "nordsued", "nordsud", "nordsyd", "ns", "nz", "pe")

@@ -16,6 +16,7 @@ from director.formats.columns.result_cell import Parts, contract_of, parts_of_ce
 from director.formats.columns.sides import Side, is_nobody, read_side, two_names
 from director.formats.columns.tricks import LineText, trick_counting, with_sign
 from director.formats.errors import Doubt, ImportFileError
+from director.formats.own_words import OwnContest, read_contest
 from director.formats.source.contest import TEAMS
 from director.formats.source.dates import read_date
 from director.formats.source.event import flat_event
@@ -123,7 +124,7 @@ class Reader:
             on=self.on,
             program=parts.head.get("version", ""),
             game=self.game,
-            contest=TEAMS if self._is_of_teams else self.contest,
+            contest=TEAMS if self._is_of_teams else self._own_contest.contest or self.contest,
         )
         return flat_event(event_head, list(self.sections.values()), self.report)
 
@@ -134,7 +135,7 @@ class Reader:
             is_only_one = len(self.sections) == 1
             section.pairs += everybody if is_only_one else parts.pairs.get(section.name, ())
             if not any(line.ns == line.ew for line in section.lines):
-                section.winners = parts.winners
+                section.winners = section.winners or parts.winners
 
     def _scoring(self, above: Sequence[Sequence[str]]) -> str:
         """Return the scoring that the file names, or the one to try first, with a doubt."""
@@ -284,6 +285,8 @@ class Reader:
                 return
             self.seen.add(key)
         section.lines.append(line)
+        if "contest" in cells:
+            section.winners = read_contest(cells["contest"]).winners
         if self._is_of_teams:
             section.is_by_team = True
             self._note_team_names((session, name), line, cells)
@@ -447,9 +450,14 @@ class Reader:
         return not {*_SEATS, "names_ns", "names_ew"}.isdisjoint(self.columns.at)
 
     @cached_property
+    def _own_contest(self) -> OwnContest:
+        """Who competes, as the first line of a file of this program says."""
+        return read_contest(next(self._column("contest"), ""))
+
+    @cached_property
     def _is_of_teams(self) -> bool:
-        """Whether the file names the players at a table beside the two teams."""
-        return "players_ns" in self.columns.at
+        """Whether the file says so, or names the players at a table beside the two teams."""
+        return self._own_contest.contest == TEAMS or "players_ns" in self.columns.at
 
     @cached_property
     def _is_of_cards(self) -> bool:

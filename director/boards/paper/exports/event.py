@@ -14,6 +14,7 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.lines.read import SectionLine
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import dealer_name, vulnerable_text
+from director.boards.paper.exports.boards import results_table
 from director.boards.paper.exports.codes import FileCode, LineKey, file_codes
 from director.boards.paper.exports.matches import matches_tables
 from director.boards.paper.exports.people import People, entry_people, event_people
@@ -83,13 +84,14 @@ def is_sent(event: Event) -> bool:
 def event_files(results: EventResults, *, numbered: bool = True) -> EventTables:
     """Return everything that can be exported, with people's numbers if *numbered*."""
     files = pairs_files(results)
+    boards = {"boards": partial(results_table, results)}
     players = {TITLE.lower(): partial(players_table, results, numbered=numbered)}
     sent = None
     if is_sent(results.event):
         sent = partial(sent_event, results, numbered=numbered)
     return replace(
         files,
-        makers=files.makers | matches_tables(results) | players,
+        makers=files.makers | boards | matches_tables(results) | players,
         sent=sent,
         unnumbered=partial(event_files, results, numbered=False),
     )
