@@ -354,6 +354,8 @@ def _teams_of_sides(
     mates: Mapping[Side, set[Side]], opponents: Mapping[Side, set[Side]]
 ) -> dict[Side, int] | None:
     """Return the team of each side, from one to the next. None if two sides contradict each other."""
+    if any(opponents[side] & mates[side] for side in mates):
+        return None
     first_side = next(iter(opponents))
     teams = {first_side: 1}
     waiting = [first_side]

@@ -221,6 +221,17 @@ def test_pairs_that_meet_one_opponent_are_asked_about(sides):
     assert len(standings(as_teams)) == 2
 
 
+def test_four_pairs_who_all_meet_are_not_asked_about():
+    rounds = [[(1, 4), (2, 3)], [(2, 4), (3, 1)], [(3, 4), (1, 2)]]
+    rows = [
+        (board_no + 2 * number, *sides)
+        for number, ns_ew in enumerate(rounds)
+        for board_no, *sides in match_rows(ns_ew, 2)
+    ]
+    event = import_file(data=table(rows), file_name="howell.csv").event
+    assert event.contest == Contest.PAIRS
+
+
 def test_three_tables_all_night_cannot_be_read_as_teams():
     data = table(match_rows([(1, 2), (3, 4), (5, 6)]))
     with pytest.raises(ImportFileError, match="Say whether they are pairs or teams"):
