@@ -65,8 +65,14 @@ class FileSentences:
     BWS_NO_TABLES = Sentence(
         "The database has no {table}, so it isn’t from a Bridgemate. Choose the session’s .bws file.",
     )
-    BWS_SINGLE_PLAYERS = Sentence(
-        "This is an individual event. Only pairs events can be imported, so choose one.",
+    BWS_MIXED = Sentence(
+        "Section {singles} is an individual contest, but section {pairs} isn’t. Import a file with one of them only.",
+    )
+    DOUBT_UNKNOWN_PLAYERS = Sentence(
+        "{where}: the file doesn’t say which four players sat there. The result was left out; enter it in Scores.",
+    )
+    DOUBT_TURNED = Sentence(
+        "{where}: the pairs sat in the other direction. The result was left out; enter it in Scores.",
     )
     DOUBT_REMARK = Sentence(
         '{where}: the Bridgemate noted "{given}", imported as average. Check the result.',

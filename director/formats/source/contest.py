@@ -7,6 +7,7 @@ match of teams, so the director is asked.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 
@@ -44,7 +45,7 @@ def is_contest_asked(error: ImportFileError) -> bool:
     return error.code in (ImportSentences.ASK_CONTEST.code, ImportSentences.ASK_TEAMS.code)
 
 
-def find_contest(stated: str, sections: Iterable[FlatSection]) -> str:
+def find_contest(stated: str, sections: Sequence[FlatSection]) -> str:
     """Return the contest of *sections*. *stated* is what the file or the director says, or "".
 
     >>> there, back = FlatLine("", 1, None, Label(1), Label(2)), FlatLine("", 1, None, Label(2), Label(1))
@@ -60,7 +61,9 @@ def find_contest(stated: str, sections: Iterable[FlatSection]) -> str:
     if stated:
         return stated
     share = _share_both_ways(lines)
-    if share >= _SHARE_OF_TEAMS and not _meet_one_opponent(_meetings(lines)):
+    # A pair of one winner has one result on a board, so whoever has two there is a team.
+    has_one_winner = any(section.winners == 1 for section in sections)
+    if share >= _SHARE_OF_TEAMS and (has_one_winner or not _meet_one_opponent(_meetings(lines))):
         if share < 1:
             raise ImportFileError(ImportSentences.ASK_TEAMS, count=len(lines))
         return TEAMS
@@ -78,7 +81,7 @@ def ask_contest(sections: Iterable[SourceSection]) -> None:
         for board in section.boards:
             if len(board.lines) > 1:
                 winners = section.winners
-                boards.append([_sides(line.ns_no, line.ew_no, winners) for line in board.lines])
+                boards.append([sides_at(line.ns_no, line.ew_no, winners) for line in board.lines])
         meetings = set(chain.from_iterable(boards))
         if len(boards) < _MIN_BOARDS_OF_MATCH or _are_table_numbers(meetings):
             continue
@@ -118,6 +121,28 @@ def number_players(
         else:
             numbered.append(line)
     return numbered, {number: players for players, number in partnerships.items()}
+
+
+def number_rounds(
+    rounds: Iterable[SourceRound], partners: Mapping[int, tuple[int, int]]
+) -> tuple[tuple[SourceRound, ...], dict[int, tuple[int, int]]]:
+    """Return *rounds* of single players with numbers for the partnerships, and all *partners*.
+
+    >>> row = SourceRound(1, 1, 0, 0, (1, 2), players=(4, 1, 2, 8))
+    >>> (numbered,), partners = number_rounds([row], {1001: (2, 4)})
+    >>> numbered.ns_no, numbered.ew_no, partners
+    (1001, 1002, {1001: (2, 4), 1002: (1, 8)})
+    """
+    numbers = {players: number for number, players in partners.items()}
+    numbered = []
+    for row in rounds:
+        north, east, south, west = row.players
+        ns, ew = (
+            numbers.setdefault(side, MAX_PLAYER_NUMBER + len(numbers) + 1)
+            for side in (_couple(north, south), _couple(east, west))
+        )
+        numbered.append(replace(row, ns_no=ns, ew_no=ew))
+    return tuple(numbered), {number: players for players, number in numbers.items()}
 
 
 def _next_number(numbers: Mapping[str, int]) -> int:
@@ -302,14 +327,15 @@ def join_tables(lines: Sequence[FlatLine], winners: int) -> tuple[list[FlatLine]
     joined = []
     for line in lines:
         if line.ns and line.ew:
-            ns, ew = _sides(line.ns.number, line.ew.number, winners)
+            ns, ew = sides_at(line.ns.number, line.ew.number, winners)
             joined.append(line._replace(ns=Label(teams[ns]), ew=Label(teams[ew])))
         else:
             joined.append(line)
     return joined, teams
 
 
-def _sides(ns: int, ew: int, winners: int) -> tuple[Side, Side]:
+def sides_at(ns: int, ew: int, winners: int) -> tuple[Side, Side]:
+    """Return both sides of a table, with their direction unless there is one winner."""
     if winners == 1:
         return (ns, ""), (ew, "")
     return (ns, "NS"), (ew, "EW")
@@ -319,7 +345,7 @@ def _meetings_by_board(lines: Iterable[FlatLine], winners: int) -> list[list[tup
     meetings: dict[int, list[tuple[Side, Side]]] = defaultdict(list)
     for line in lines:
         if line.ns and line.ew:
-            meetings[line.board_no].append(_sides(line.ns.number, line.ew.number, winners))
+            meetings[line.board_no].append(sides_at(line.ns.number, line.ew.number, winners))
     return list(meetings.values())
 
 

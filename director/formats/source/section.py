@@ -7,7 +7,7 @@ follows from the seats.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.source.contest import (
@@ -19,8 +19,10 @@ from director.formats.source.contest import (
     join_tables,
     member_names,
     number_players,
+    number_rounds,
     own_team_name,
     player_names,
+    sides_at,
     team_rounds,
 )
 from director.formats.source.cut import cut_doubt
@@ -105,7 +107,7 @@ class _Section:
         self._lines = self._numbered_lines()
         self._winners = 1
         if contest == PAIRS:
-            self._winners = flat.winners or _winners(self._lines, flat)
+            self._winners = flat.winners or count_winners(self._lines, flat.pairs)
         self._ns, self._ew = ("NS", "EW") if self._winners == 2 else ("", "")
         self._boards: dict[int, _Board] = {}
 
@@ -130,10 +132,11 @@ class _Section:
         """Return the *lines* of teams. The pairs of a match without team numbers are joined."""
         if self._flat.is_by_team:
             return list(lines)
-        winners = self._flat.winners or _winners(lines, self._flat)
+        winners = self._flat.winners or count_winners(lines, self._flat.pairs)
         joined, teams = join_tables(lines, winners)
         if teams:
             self._flat.pairs = _joined_pairs(self._flat.pairs, teams)
+            self._flat.rounds = tuple(_joined_rounds(self._flat.rounds, teams, winners))
         return joined
 
     def read(self, name: str, place: str) -> SourceSection:
@@ -141,7 +144,9 @@ class _Section:
         for line in self._lines:
             self._take(line)
         rounds = self._flat.rounds
-        if not rounds:
+        if self._contest == INDIVIDUAL and rounds:
+            rounds, self._partners = number_rounds(rounds, self._partners)
+        elif not rounds:
             find_rounds = team_rounds if self._contest == TEAMS else _rounds
             rounds = tuple(find_rounds(self._lines))
         pairs = tuple(self._pairs(rounds))
@@ -244,10 +249,7 @@ class _Section:
 
     def _pairs(self, rounds: Sequence[SourceRound]) -> Iterator[SourcePair]:
         keys = self._numbers_in(rounds)
-        listed = {
-            (pair.label.number, pair.label.direction if self._ns else ""): pair
-            for pair in self._flat.pairs
-        }
+        listed = self._listed()
         seated_names = self._first_seated_names(self._ns, self._ew)
         is_named = bool(seated_names) or any(pair.players for pair in self._flat.pairs)
         if keys and not is_named:
@@ -279,6 +281,24 @@ class _Section:
                 listed_pair.place,
                 name=own_team_name(listed_pair.name, number, players),
             )
+
+    def _listed(self) -> dict[tuple[int, str], FlatPair]:
+        """Return the listed contestants by number and direction.
+
+        Where a file lists one several times, all its players belong to a team, those who sat N-S
+        first. A pair or player is who began.
+        """
+        listed: dict[tuple[int, str], FlatPair] = {}
+        pairs = self._flat.pairs
+        if self._contest == TEAMS:
+            pairs = sorted(pairs, key=lambda pair: pair.label.direction == "EW")
+        for pair in pairs:
+            key = pair.label.number, pair.label.direction if self._ns else ""
+            known = listed.setdefault(key, pair)
+            if known is not pair and self._contest == TEAMS:
+                players = dict.fromkeys((*known.players, *pair.players))
+                listed[key] = replace(known, players=tuple(players))
+        return listed
 
     def _numbers_in(self, rounds: Sequence[SourceRound]) -> set[tuple[int, str]]:
         """Return the number and direction of everybody who has a line or a place in *rounds*."""
@@ -351,6 +371,16 @@ def _joined_pairs(pairs: Sequence[FlatPair], teams: Mapping[Side, int]) -> list[
     return [FlatPair(Label(team), tuple(names)) for team, names in sorted(players.items())]
 
 
+def _joined_rounds(
+    rounds: Iterable[SourceRound], teams: Mapping[Side, int], winners: int
+) -> Iterator[SourceRound]:
+    """Yield the *rounds* of pairs with the numbers of their *teams*."""
+    for row in rounds:
+        ns, ew = sides_at(row.ns_no, row.ew_no, winners)
+        if ns in teams and ew in teams:
+            yield replace(row, ns_no=teams[ns], ew_no=teams[ew])
+
+
 def _count_text(players: Iterable[SourcePlayer]) -> str:
     named_players = sum(1 for player in players if player.name)
     if named_players == 0:
@@ -360,7 +390,7 @@ def _count_text(players: Iterable[SourcePlayer]) -> str:
     return f"{named_players} players"
 
 
-def _winners(lines: Sequence[FlatLine], flat: FlatSection) -> int:
+def count_winners(lines: Sequence[FlatLine], listed: Iterable[FlatPair] = ()) -> int:
     """Return the number of winners: 2 if directions are named or nobody changed sides."""
     if any(label.direction for line in lines for label in (line.ns, line.ew) if label):
         return 2
@@ -374,7 +404,7 @@ def _winners(lines: Sequence[FlatLine], flat: FlatSection) -> int:
     all_ns = set().union(*(ns for ns, _ew in on_board.values()))
     all_ew = set().union(*(ew for _ns, ew in on_board.values()))
     never_moved = not all_ns & all_ew and min(len(all_ns), len(all_ew)) > 1
-    if never_moved or len({pair.label.direction for pair in flat.pairs} - {""}) == 2:
+    if never_moved or len({pair.label.direction for pair in listed} - {""}) == 2:
         return 2
     return 1
 

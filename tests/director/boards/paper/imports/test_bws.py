@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.paper.imports.write import import_file
-from director.formats.bws import access, read
-from director.formats.bws.read import read_bws, record_deal
+from director.formats.bws import access
+from director.formats.bws.hands import record_deal
+from director.formats.bws.read import read_bws
+from director.formats.bws.results import ResultReader
 from director.formats.errors import ImportFileError
 from director.formats.source.lines import Report
 from director.models import Deal, Event, Person, Result, Section
@@ -145,10 +147,10 @@ def test_rows_that_hold_a_number_are_those_among_all():
     ],
 )
 def test_a_remark_that_names_an_artificial_score_gives_it(remark, score):
-    reader = object.__new__(read._BwsReader)
-    reader._report = Report()
-    assert reader._result({"Remarks": remark}, "Table 1").artificial == score
-    assert reader._report.doubts == []
+    report = Report()
+    row = {"Board": 1, "PairNS": 1, "PairEW": 2, "Remarks": remark}
+    assert ResultReader({}, report).line(row).result.artificial == score
+    assert report.doubts == []
 
 
 @pytest.mark.django_db

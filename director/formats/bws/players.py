@@ -1,0 +1,84 @@
+"""The people in a database of table units, by the seats at which they gave their numbers."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from director.formats.bws.rows import Row, row_number, row_text
+from director.formats.source.model import SourcePlayer, SourceRound
+from director.formats.source.results import FlatPair, Label
+
+if TYPE_CHECKING:
+    from director.formats.bws.access import AccessFile
+
+_SIDES = {"NS": ("N", "S"), "EW": ("E", "W")}
+_SEATS = ("N", "E", "S", "W")
+_Seat = tuple[int, int, str]
+"""The round, table and seat of a player; round 0 is the one in which the table began."""
+
+
+class UnitPlayers:
+    """The people in *database*."""
+
+    def __init__(self, database: "AccessFile") -> None:
+        self._database = database
+
+    def contestants(self, section_id: int, rounds: Sequence[SourceRound]) -> Iterator[FlatPair]:
+        """Yield the pairs or single players of *rounds* with their people, in the order of play.
+
+        A contestant is yielded again for each round in which people gave their numbers again.
+        """
+        seated = self._seated(section_id)
+        begun: set[int] = set()
+        for row in sorted(rounds, key=lambda row: (row.round_no, row.table_no)):
+            places = [row.round_no]
+            if row.table_no not in begun:
+                places.append(0)
+            begun.add(row.table_no)
+            at_table = {}
+            for seat in _SEATS:
+                entries = (seated.get((place, row.table_no, seat)) for place in places)
+                at_table[seat] = next(filter(None, entries), None)
+            for label, seats in _contestants_at(row):
+                players = tuple(filter(None, (at_table[seat] for seat in seats)))
+                if players:
+                    yield FlatPair(label, players)
+
+    def _seated(self, section_id: int) -> dict[_Seat, SourcePlayer]:
+        seated = {}
+        for row in self._rows:
+            if row_number(row, "Section") != section_id:
+                continue
+            player = self._player(row)
+            if player.name or player.national_id:
+                seat = row_text(row, "Direction").upper()
+                seated[row_number(row, "Round"), row_number(row, "Table"), seat] = player
+        return seated
+
+    def _player(self, row: Row) -> SourcePlayer:
+        number, name = row_text(row, "Number"), row_text(row, "Name")
+        number = "" if number == "0" else number
+        return SourcePlayer(name or (self._names.get(number, "") if number else ""), number, "")
+
+    @cached_property
+    def _rows(self) -> "Sequence[Row]":
+        return self._database.rows("PlayerNumbers")
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """Names by number from the unit's list."""
+        nameless = (row for row in self._rows if not row_text(row, "Name"))
+        numbers = {row_text(row, "Number") for row in nameless} - {"", "0"}
+        return {
+            str(row.get("strID") or row.get("ID")).strip(): row_text(row, "Name")
+            for row in self._database.rows("PlayerNames", holding=numbers)
+        }
+
+
+def _contestants_at(row: SourceRound) -> Iterator[tuple[Label, tuple[str, ...]]]:
+    """Yield the contestants at a table, each with their seats."""
+    for player, seat in zip(row.players, _SEATS, strict=False):
+        yield Label(player), (seat,)
+    for number, direction in ((row.ns_no, "NS"), (row.ew_no, "EW")):
+        if number:
+            yield Label(number, direction), _SIDES[direction]

@@ -1,0 +1,44 @@
+"""The values of a database row: texts, numbers and days."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import date
+from typing import Any
+
+from director.formats.reading import visible_text
+
+Row = Mapping[str, Any]
+"""A row by the names of its columns."""
+
+
+def row_text(row: Row, name: str) -> str:
+    """Return the text in a column of *row*, or "".
+
+    >>> row_text({"Letter": "A  "}, "Letter"), row_text({}, "Letter")
+    ('A', '')
+    """
+    return visible_text(str(row.get(name) or ""))
+
+
+def row_number(row: Row, name: str) -> int:
+    """Return the whole number in a column of *row*, or 0.
+
+    >>> row_number({"Table": 4}, "Table"), row_number({"Table": None}, "Table")
+    (4, 0)
+    """
+    value = row.get(name)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    return 0
+
+
+def read_day(value: object) -> date | None:
+    """Return the day in *value*, or None.
+
+    >>> read_day("2026-01-19 10:09:21"), read_day("1899-12-30 10:08:09")
+    (datetime.date(2026, 1, 19), None)
+    """
+    with suppress(ValueError):
+        day = date.fromisoformat(str(value)[:10])
+        return day if day.year > 1980 else None  # the zero of such databases is in 1899
+    return None
