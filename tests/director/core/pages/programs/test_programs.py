@@ -4,10 +4,12 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from director.core.base.roles import Role
 from director.core.night.events.write import remove_event
+from director.core.night.phones.write import open_tables_to_phones
 from director.models import ApiToken, Club, Event, Submission
 from tests.director.api.asking import ask, token_for
 from tests.director.cost import cost_counted
@@ -36,6 +38,20 @@ def test_token_is_shown_once_and_works(desk, director):
     assert record.made_by == director
     assert timedelta(days=6) < record.expires_at - timezone.now() <= timedelta(days=7)
     assert not [row for row in Submission.objects.values() if text in str(row)]
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_page_of_links_leads_directors_to_tokens(desk, is_open):
+    section = make_night(pairs=6)
+    if is_open:
+        open_tables_to_phones(session=section.session, section=section, tables=[1])
+    path = reverse("session_tables", args=[section.place])
+    assert "Tablets with another program need a token." in texts(desk.get(path), "p.help")
+    (link,) = elements(desk.get(path), "p.help a")
+    assert link.get("href") == PAGE
+    scorer = Client()
+    scorer.force_login(make_account("sam", Role.SCORER))
+    assert not elements(scorer.get(path), "p.help a")
 
 
 def test_token_for_one_session_of_several(desk):
