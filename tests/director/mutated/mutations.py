@@ -12,6 +12,8 @@ import zipfile
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tests.director.formats.bws_written import SINGLES, database
+
 WORDS = (
     b"", b"0", b"-1", b"007", b"1e999", b"NaN", b"-", b"=1+1", b"1/0", b"100%", b"0.5", b"1,5",
     b"9" * 20, b"9" * 5_000, b"\x00", b"\x1a", b"\xff\xfe", b"\xef\xbb\xbf", b"\r", b"\n\n", b"\t",
@@ -117,6 +119,49 @@ def mutate_pages(samples: Sequence[bytes], chance: random.Random) -> bytes:
     if chance.random() < 0.02:
         del data[chance.randrange(len(data)) :]
     return bytes(data)
+
+
+ROW_NUMBERS = (0, -1, 1, 2, 3, 4, 5, 6, 9, 127, 1000, 1001, 16_000, 16_001, 32_767, -32_768)
+ROW_TEXTS = (
+    "", "0", "A", "N", "EW", "=", "+9", "-13", "x", "PASS", "7 NT xx", "4 S x", "4 H", "60%-40%", "0%-0%",
+    "100%-1%", "Not played", "Wrong direction", "Arbitral score", "S10", "999,1000", "1,2,3", "²", "Ünal Ö",
+)  # fmt: skip
+"""What stands in place of the numbers and texts of a row."""
+
+
+def mutate_tables(samples: Sequence[bytes], chance: random.Random) -> bytes:
+    """Return one of *samples*, tables of table units as JSON, as a database with other rows."""
+    tables = json.loads(chance.choice(samples))
+    filled = [name for name, rows in tables.items() if rows]
+    for _change in range(chance.randint(1, 8)):
+        rows = tables[chance.choice(filled)]
+        if not rows:
+            continue
+        row = chance.choice(rows)
+        kind = chance.random()
+        if kind < 0.1:
+            rows.remove(row)
+        elif kind < 0.2:
+            rows.append(dict(row))
+        elif kind < 0.3:
+            # The same change everywhere, as if a program filled the column by its own rule.
+            name = chance.choice(list(row))
+            value = _row_value(row[name], chance)
+            for other in rows:
+                other[name] = value
+        else:
+            name = chance.choice(list(row))
+            row[name] = _row_value(row[name], chance)
+    return database(tables, jet=chance.choice((3, 4)), more=SINGLES)
+
+
+def _row_value(value: Any, chance: random.Random) -> Any:
+    if isinstance(value, bool):
+        return not value
+    # What an empty cell would hold isn't known.
+    if value is None or chance.random() < 0.1:
+        return None
+    return chance.choice(ROW_NUMBERS if isinstance(value, int) else ROW_TEXTS)
 
 
 def _overwrite(data: bytearray, at: int, chance: random.Random) -> None:

@@ -36,6 +36,7 @@ from tests.director.mutated.mutations import (
     mutate_binary,
     mutate_json,
     mutate_pages,
+    mutate_tables,
     mutate_text,
     mutate_zip,
 )
@@ -62,6 +63,17 @@ def _results(data: bytes) -> Sentences:
         return list(map(str, read_source(data).warnings))
     except ImportFileError as error:
         return list(map(str, error.faults))
+
+
+def _units(data: bytes) -> Sentences:
+    """Read *data*, also as the director may answer the question who competed."""
+    sentences: Sentences = []
+    for contest in ("", "pairs", "teams"):
+        try:
+            sentences += map(str, read_source(data, contest=contest).warnings)
+        except ImportFileError as error:
+            sentences += map(str, error.faults)
+    return sentences
 
 
 def _columns(data: bytes) -> Sentences:
@@ -141,13 +153,16 @@ def _storing(read: Callable[[bytes], Sentences]) -> Callable[[bytes], Sentences]
 
     def read_and_store(data: bytes) -> Sentences:
         sentences = read(data)
-        try:
-            with transaction.atomic():
-                imported = import_file(data=data, file_name="night", club_name="Elsewhere")
-                sentences += imported.warnings
-                transaction.set_rollback(True)
-        except (DeskError, ScoringError, ImportFileError) as error:
-            sentences.append(str(error))
+        for contest in ("", "teams"):
+            try:
+                with transaction.atomic():
+                    imported = import_file(
+                        data=data, file_name="night", club_name="Elsewhere", contest=contest
+                    )
+                    sentences += imported.warnings
+                    transaction.set_rollback(True)
+            except (DeskError, ScoringError, ImportFileError) as error:
+                sentences.append(str(error))
         return sentences
 
     return read_and_store
@@ -156,7 +171,8 @@ def _storing(read: Callable[[bytes], Sentences]) -> Callable[[bytes], Sentences]
 READERS = {
     "usebio": FileReader(samples.usebio, mutate_text, _results),
     "pbn": FileReader(samples.pbn, mutate_text, _results),
-    "bws": FileReader(samples.bws, mutate_pages, _results),
+    "bws": FileReader(samples.bws, mutate_pages, _units),
+    "bws-rows": FileReader(samples.bws_tables, mutate_tables, _units),
     "csv": FileReader(samples.columns, mutate_text, _columns),
     "bridgewebs": FileReader(partial(samples.written, "bridgewebs"), mutate_text, _columns),
     "xlsx": FileReader(samples.workbooks, mutate_zip, _columns),
@@ -176,6 +192,6 @@ READERS = {
 
 STORED = {
     name: replace(READERS[name], read=_storing(READERS[name].read))
-    for name in ("usebio", "pbn", "bws", "csv", "xlsx")
+    for name in ("usebio", "pbn", "bws", "bws-rows", "csv", "xlsx")
 } | {"event-json": replace(READERS["event-json"], read=_storing(lambda _data: []))}
 """The readers of events, which also store what they read."""

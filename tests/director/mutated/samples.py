@@ -1,5 +1,6 @@
 """The files that are mutated: most are written by the program itself, the rest are real ones."""
 
+import json
 import struct
 from functools import cache
 from pathlib import Path
@@ -12,14 +13,18 @@ from director.core.files.backups.write import write_backup_file
 from director.formats.deals.read import read_deals
 from director.formats.formats import export_file
 from director.formats.xlsx import tables_xlsx
+from director.models.event import Contest
 from movements import library_to_json, make_plan, write_plan
 from scoring import deal_numbered
+from tests.director.boards.others import make_others
 from tests.director.boards.paper.exports.nights import made_night, tables
-from tests.director.formats.bws_written import with_hands
+from tests.director.formats.bws_events import enter_contracts, tables_of
+from tests.director.formats.bws_written import hand_record, with_hands
 from tests.director.formats.columns.books import book, sheet, zipped
 from tests.director.formats.deals.test_formats import bri, dge, dlm, rbn, rbx
 from tests.director.formats.usebio.factories import USEBIO_FIXTURES
 from tests.director.mutated.mutations import PAGE
+from tests.factories import make_night
 from tests.movements.files.test_mov import mov
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -112,6 +117,32 @@ def bws() -> list[bytes]:
             kept.append(bytes(page) if is_read else bytes(PAGE))
     hands = [(1, board_no, deal) for board_no, deal in DEALS.items()]
     return [with_hands(b"".join(kept), hands)]
+
+
+@cache
+def bws_tables() -> list[bytes]:
+    """Return the tables of table units as JSON: two contests of pairs, single players, and teams."""
+    nights = [
+        make_night(key="howell", pairs=5, boards_per_set=2),
+        make_night(key="mitchell", pairs=6, boards_per_set=1),
+        make_others(Contest.INDIVIDUAL),
+        make_others(Contest.TEAMS, size=3, boards_per_set=2),
+        make_others(Contest.TEAMS, key="team-match", size=2, boards_per_set=6),
+    ]
+    contents = []
+    for section in nights:
+        enter_contracts(section)
+        tables = tables_of(section.session.event)
+        # Hands have a section, and days aren't in JSON.
+        tables["HandRecord"] = [hand_record(1, number, deal) for number, deal in DEALS.items()]
+        tables["Session"] = [{"ID": 1, "Name": "Night"}]
+        for rows in tables.values():
+            for row in rows:
+                row.update({"Section": 1} if "Section" in row else {})
+        for row in tables["Section"]:
+            row.update({"ID": 1, "Winners": 0, "ScoringType": 1})
+        contents.append(json.dumps(tables).encode())
+    return contents
 
 
 def workbooks() -> list[bytes]:
