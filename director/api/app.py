@@ -128,6 +128,8 @@ def _wanted(fault: Mapping[str, Any]) -> str:
         return _LIMITS[kind](fault["ctx"])
     if kind.startswith("int"):
         return ApiSentences.WHOLE_NUMBER.says()
+    if kind.startswith("bool"):
+        return ApiSentences.TRUTH.says()
     if kind.startswith("date"):
         return ApiSentences.DATE.says()
     return ApiSentences.AS_DOCUMENTED.says()

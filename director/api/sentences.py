@@ -34,6 +34,9 @@ class ApiSentences:
     NO_TABLE = Sentence(
         "Table {table_no} of section “{section}” plays nothing. Use a table that /lines names."
     )
+    NO_TABLE_HERE = Sentence(
+        "Table {table_no} plays nothing. Use a table that /lines names, with its section if it has one."
+    )
     TABLE_LINK_CLOSED = Sentence(
         "The director has closed the link of table {table_no}. Ask the director to create links again."
     )
@@ -43,6 +46,7 @@ class ApiSentences:
     AT_LEAST = Phrase("a number from {least} on")
     AT_MOST = Phrase("a number up to {most}")
     TEXT = Phrase("a text of at most {most} characters")
+    TRUTH = Phrase("true or false")
     DATE = Phrase("a date such as 2026-11-17")
     ONE_OF = Phrase("one of {choices}")
     NUMBER_OF_TABLE = Phrase("the number of a table")

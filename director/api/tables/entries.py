@@ -29,6 +29,8 @@ router = Router(tags=["Tables"], auth=TokenSent())
 CONFLICT = "conflict"
 """The code of an entry that differs from the stored result."""
 MAX_TABLE = 9999
+MAX_LETTERS = 2
+"""Letters of a section: the one after Z is AA."""
 
 
 class TableResultInfo(BaseModel):
@@ -149,8 +151,10 @@ def _table_access(session: Session, data: Json) -> Access:
         line["table"] == table_no and line.get("section") == letter
         for line in session_lines(session)
     )
+    if not is_played and letter:
+        raise DeskError(ApiSentences.NO_TABLE, table_no=table_no, section=letter)
     if not is_played:
-        raise DeskError(ApiSentences.NO_TABLE, table_no=table_no, section=letter or "")
+        raise DeskError(ApiSentences.NO_TABLE_HERE, table_no=table_no)
     section: Section | None = None
     if letter:
         section = session.sections.get(letter=letter)
@@ -165,7 +169,8 @@ def _table_access(session: Session, data: Json) -> Access:
 
 def _sent_section(data: Json) -> str | None:
     letter = data.get("section")
-    if letter is not None and not isinstance(letter, str):
+    is_letter = isinstance(letter, str) and len(letter) <= MAX_LETTERS
+    if letter is not None and not is_letter:
         what = ApiSentences.SECTION_LETTER.says()
         raise DeskError(ApiSentences.WRONG_VALUE, name="section", what=what, field="section")
     return letter or None

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from director.api.urls import urlpatterns
 from director.models import Result, TableWord
 from tests.director.api.asking import BASE, READ, token_for
+from tests.director.core.files.site.sites import KINDS, make_published
 from tests.factories import make_night, make_played
 
 pytestmark = pytest.mark.django_db
@@ -109,6 +110,47 @@ def test_any_entry_is_stored_or_refused_with_a_sentence(playing, entry, is_likel
     checked(answer)
     if answer.status_code >= 400 and answer.status_code != 409:
         assert Result.objects.count() == before
+
+
+ODD = {
+    "2**63": 2**63,
+    "below -2**63": -(2**63) - 1,
+    "negative": -1,
+    "fraction": 1.5,
+    "NaN": float("nan"),
+    "superscript": "²",
+    "long": "x" * 6000,
+    "NUL": "a\0b",
+    "half a character": "\ud800",
+    "list in lists": [[[1]]],
+    "object": {"a": {"b": []}},
+}
+MAX_SENTENCE = 300
+
+
+@pytest.mark.parametrize("value", ODD.values(), ids=ODD)
+def test_odd_value_in_any_field_is_answered_with_a_short_sentence(playing, value):
+    section, token = playing
+    likely = {"section": "A", "table": 1, "board": 1, "result": "4SS="}
+    for name in (*FIELDS, *FURTHER):
+        answer = Client().post(
+            f"{BASE}/sessions/{section.session_id}/results",
+            json.dumps({"key": name} | likely | {name: value}),
+            content_type="application/json",
+            headers={"Authorization": f"Bearer {token}"},
+        )
+        assert len(checked(answer).get("error", "")) < MAX_SENTENCE, name
+
+
+@pytest.mark.parametrize("called", KINDS)
+def test_first_session_is_shown_without_standings_of_its_own(called):
+    event = make_published(called)
+    for end in ("standings", "boards", "travellers", "hands"):
+        answer = Client().get(f"{BASE}/events/{event.pk}/{end}?session=1")
+        assert answer.status_code == 200, end
+        for odd in ("0", "-1", "1.5", "²", str(2**63), "NaN", "a\0b", "[1]"):
+            query = urlencode({"session": odd})
+            assert checked(Client().get(f"{BASE}/events/{event.pk}/{end}?{query}"))["error"]
 
 
 @SHARED

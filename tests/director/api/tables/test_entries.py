@@ -52,6 +52,11 @@ def test_lines_are_what_the_tables_have_to_report(section, token):
     }
 
 
+def test_tick_that_is_neither_true_nor_false_is_refused(section, token):
+    refused = ask(f"/sessions/{section.session_id}/lines?missing=2", 422, token=token)
+    assert refused["error"] == "“missing” has a wrong value. It must be true or false."
+
+
 def test_result_is_stored_before_it_is_answered_and_in_the_history(section, token):
     line = first_line(section, token)
     answer = enter(section.session, token, **entry_of(line, result="4SS="))
@@ -105,6 +110,7 @@ def test_other_result_is_a_conflict_that_the_director_decides(section, token):
         ({"table": True, "result": "4SS="}, "table"),
         ({"table": 10**30, "result": "4SS="}, "table"),
         ({"section": 1, "result": "4SS="}, "section"),
+        ({"section": "A" * 3000, "result": "4SS="}, "section"),
         ({"section": "B", "result": "4SS="}, ""),
         ({"section": None, "result": "4SS="}, ""),
         ({"key": "", "result": "4SS="}, ""),
@@ -120,6 +126,16 @@ def test_impossible_entry_is_refused_with_one_sentence(section, token, sent, whe
     refused = enter(section.session, token, 422, **entry_of(line, **sent))
     assert refused["where"] == where
     assert not first_line(section, token)["is_entered"]
+
+
+def test_table_that_plays_nothing_is_named_with_its_section_if_any(section, token):
+    entry = {"table": 9, "board": 1, "key": "k", "result": "4SS="}
+    assert enter(section.session, token, 422, **entry)["error"] == (
+        "Table 9 plays nothing. Use a table that /lines names, with its section if it has one."
+    )
+    assert enter(section.session, token, 422, **entry, section="B")["error"] == (
+        "Table 9 of section “B” plays nothing. Use a table that /lines names."
+    )
 
 
 @pytest.mark.parametrize("body", [b"", b"[]", b"3", b"{", b"\xff", b'{"a": ' * 5000, b"null"])
