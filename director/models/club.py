@@ -37,7 +37,8 @@ class Club(CountedRecord):
     ``number_body`` is the union or club whose membership numbers are shown after names;
     ``sent_body`` is the one whose numbers are in exported files, empty for the same.
     ``club_number`` is the club's own number there.  ``receiver`` is who took the last USEBIO file;
-    ``charge_code`` and ``point_scale`` are what the EBU was told of it.
+    ``charge_code`` and ``point_scale`` are what the EBU was told of the last event, and the default
+    of others.
     """
 
     name = models.CharField(max_length=80, unique=True)

@@ -62,6 +62,7 @@ class Event(CountedRecord):
 
     ``change_no`` counts every change of the event and its records that a page can show.
     ``desk_no`` doesn't count the entries of tables, which other tables don't see.
+    ``charge_code`` and ``point_scale`` are what its union is told of it, empty for those of the club.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
@@ -83,6 +84,8 @@ class Event(CountedRecord):
     source_fingerprint = models.CharField(
         max_length=64, blank=True
     )  # of its results: the same night under any name
+    charge_code = models.CharField(max_length=2, blank=True)
+    point_scale = models.CharField(max_length=20, blank=True)
     published_at = models.DateTimeField(null=True, blank=True)
     correction_hours = models.PositiveSmallIntegerField(
         default=24
@@ -110,6 +113,16 @@ class Event(CountedRecord):
     def get_absolute_url(self) -> str:
         """Return the stable public address of the results."""
         return reverse("event_standings", args=[self.pk])
+
+    @property
+    def sent_charge_code(self) -> str:
+        """The charge code in its USEBIO file."""
+        return self.charge_code or self.club.charge_code
+
+    @property
+    def sent_point_scale(self) -> str:
+        """The master point scale in its USEBIO file."""
+        return self.point_scale or self.club.point_scale
 
     @property
     def last_session(self) -> "Session":

@@ -19,9 +19,10 @@ from director.core.base.forms import PageForm, TextField
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, may_score, sent_by
 from director.core.club.club import change_club
+from director.core.night.events.write import change_charges
 from director.core.pages.exports import export_page
 from director.formats.usebio.receivers import RECEIVERS, remembered_receiver
-from director.models import Club, Section
+from director.models import Event, Section
 from director.models.event import SectionPlace
 from scoring import ScoringError
 
@@ -30,7 +31,7 @@ _TWO_DIGITS = RegexValidator(r"\A[0-9]{2}\Z", "Type the two digits of a code, su
 
 
 class ReceiverForm(PageForm):
-    """Who takes the USEBIO file of a club's events, and what they charge if it is the EBU."""
+    """Who takes the USEBIO file of a club's events, and what they charge for one if it is the EBU."""
 
     receiver = forms.ChoiceField(
         label="USEBIO file for",
@@ -54,9 +55,14 @@ class ReceiverForm(PageForm):
         help_text="Such as Club. The file names the scale, but gives no master points.",
     )
 
-    def __init__(self, data: Mapping[str, Any] | None, *, club: Club) -> None:
-        super().__init__(data, initial={name: getattr(club, name) for name in self.base_fields})
-        if not remembered_receiver(club.receiver).has_charges:
+    def __init__(self, data: Mapping[str, Any] | None, *, event: Event) -> None:
+        initial = {
+            "receiver": event.club.receiver,
+            "charge_code": event.sent_charge_code,
+            "point_scale": event.sent_point_scale,
+        }
+        super().__init__(data, initial=initial)
+        if not remembered_receiver(event.club.receiver).has_charges:
             for name in _CHARGE_FIELDS:
                 del self.fields[name]
 
@@ -64,13 +70,17 @@ class ReceiverForm(PageForm):
 @sent_by(Role.SCORER)
 @require_POST
 def session_results_receiver(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Store the receiver of the club's USEBIO files, and check the event for it."""
+    """Store the receiver of the club's USEBIO files and what it charges, and check the event."""
     section = section_of_session(session_id)
-    club = section.session.event.club
-    form = ReceiverForm(request.POST, club=club)
+    event = section.session.event
+    form = ReceiverForm(request.POST, event=event)
     if not form.is_valid():
         return results_export(request, section, form)
-    change_club(club=club, **form.cleaned_data)
+    charges = dict(form.cleaned_data)
+    change_club(club=event.club, receiver=charges.pop("receiver"))
+    # They are in the form only if the receiver so far has charges, too.
+    if charges and remembered_receiver(event.club.receiver).has_charges:
+        change_charges(event=event, **charges)
     address = reverse("session_results", args=[section])
     return redirect(f"{address}?tab=export")
 
@@ -96,7 +106,7 @@ def results_export(
         "snags": problems,
         "is_checked": is_checked and not scoring_error,
         "receiver": receiver,
-        "receiver_form": (form or ReceiverForm(None, club=event.club)) if is_checked else None,
+        "receiver_form": (form or ReceiverForm(None, event=event)) if is_checked else None,
         "receiver_action": reverse("session_results_receiver", args=[section]),
     }
     return export_page(

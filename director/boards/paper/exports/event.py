@@ -71,8 +71,8 @@ def sent_event(results: EventResults, *, numbered: bool = True) -> SentEvent:
         sessions=tuple(session.sent for session in sessions),
         standings=tuple(_standings(results, session_by_number)),
         club_number=event.club.club_number,
-        charge_code=event.club.charge_code,
-        point_scale=event.club.point_scale,
+        charge_code=event.sent_charge_code,
+        point_scale=event.sent_point_scale,
     )
 
 

@@ -12,7 +12,7 @@ from director.formats.errors import ExportError
 from director.formats.event_file import SentEvent
 from director.formats.usebio.myabf import MyabfFile, is_membership_number, myabf_files
 from director.formats.usebio.receivers import Receiver
-from director.models import Club, Section
+from director.models import Event, Section
 from director.sheets import Link
 
 _CHOICE = "#receiver"
@@ -24,21 +24,20 @@ def receiver_problems(results: EventResults, receiver: Receiver) -> Iterator[Exp
 
     Costs one query if the receiver takes simple files.
     """
-    club = results.event.club
     if receiver.has_charges:
-        yield from _charge_problems(club)
+        yield from _charge_problems(results.event)
     if receiver.takes_simple_files:
         yield from _myabf_problems(results)
 
 
-def _charge_problems(club: Club) -> Iterator[ExportProblem]:
-    if not club.club_number:
+def _charge_problems(event: Event) -> Iterator[ExportProblem]:
+    if not event.club.club_number:
         link = Link("Enter it", reverse("club_numbers"))
         yield export_problem("the club has no number", [link])
     link = Link("Enter it above", _CHOICE)
-    if not club.charge_code:
+    if not event.sent_charge_code:
         yield export_problem("there is no charge code", [link])
-    if not club.point_scale:
+    if not event.sent_point_scale:
         yield export_problem("there is no master point scale", [link])
 
 

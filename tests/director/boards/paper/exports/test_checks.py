@@ -3,6 +3,7 @@
 import pytest
 
 from director.boards.paper.exports.checks import export_problems
+from director.boards.paper.exports.event import sent_event
 from director.boards.paper.exports.problems import MAX_LINKS
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
@@ -188,6 +189,28 @@ def test_the_club_remembers_who_takes_its_file(section, desk):
     file = desk.get(f"/events/{section.session.event_id}/export/?file=usebio%3Freceiver%3Debu")
     assert b"<P2P_CHARGE_RATE>22</P2P_CHARGE_RATE>" in file.content
     assert b"<CLUB_ID_NUMBER>4680</CLUB_ID_NUMBER>" in file.content
+
+
+def test_an_event_keeps_its_charges_and_the_last_ones_are_preset_elsewhere(section, desk):
+    def shown(section):
+        boxes = elements(desk.get(page(section)), "#receiver input")
+        named = {box.get("name"): box.get("value") for box in boxes}
+        return named["charge_code"], named["point_scale"]
+
+    def sent(section):
+        event = sent_event(EventResults(fresh(section.session.event)))
+        return event.charge_code, event.point_scale
+
+    Club.objects.update(receiver="ebu")
+    other = make_night(pairs=6)
+    choose(desk, section, receiver="ebu", charge_code="22", point_scale="County")
+    assert shown(section) == shown(other) == sent(other) == ("22", "County")
+    choose(desk, other, receiver="ebu", charge_code="10", point_scale="Club")
+    assert shown(section) == sent(section) == ("22", "County")
+    assert shown(other) == sent(other) == shown(make_night(pairs=6)) == ("10", "Club")
+    # A receiver that charges nothing doesn't ask, and changes nothing.
+    choose(desk, section, receiver="general")
+    assert sent(section) == ("22", "County")
 
 
 @pytest.mark.parametrize(

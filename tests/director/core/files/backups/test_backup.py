@@ -465,7 +465,12 @@ _KNOWN_SINCE = {
         "rating": "",
     },
     "director.entryplayer": {"is_captain": False},
-    "director.event": {"places": "field", "finals": "places"},
+    "director.event": {
+        "places": "field",
+        "finals": "places",
+        "charge_code": "",
+        "point_scale": "",
+    },
     "director.person": {"sits_still": False, "email": "", "is_visitor": False, "is_hidden": False},
     "director.plan": {
         "acts_before": 0,
