@@ -1,17 +1,23 @@
-"""What files of this program say of an event beside its results: who competes.
+"""What files of this program say of an event beside its results: who competes and how it is scored.
 
 The results alone don't always tell. Files of other programs have no such words and are read by
 their content.
 """
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
+
+from scoring import ScoringError, find_method
 
 _CONTESTS = {"pairs": "Pairs", "teams": "Teams", "individual": "Individual"}
 _CONTEST = re.compile(
     r"(?P<contest>pairs|teams|individual)(?:, (?P<winners>[12]) winners?)?", re.IGNORECASE
 )
+_PLACES = "places"
+"""The word that says which pairs are ranked together. No method has such an option."""
 
 
 class OwnContest(NamedTuple):
@@ -44,3 +50,56 @@ def read_contest(text: str) -> OwnContest:
     if match is None:
         return OwnContest()
     return OwnContest(match["contest"].lower(), int(match["winners"] or 0))
+
+
+@dataclass(frozen=True, slots=True)
+class OwnScoring:
+    """How an event is scored: the key of a *method*, all its *options*, and ``Event.places``."""
+
+    method: str
+    options: Mapping[str, str]
+    places: str = ""
+
+
+def scoring_text(method_key: str, options: Mapping[str, str], places: str = "") -> str:
+    """Return a method with the *options* that aren't its usual ones, in words for a file.
+
+    >>> scoring_text("team-imps", {"victory_points": "none", "ties": "split"})
+    'team-imps victory_points=none'
+    """
+    words = [method_key]
+    for option in find_method(method_key).options:
+        value = options.get(option.name, option.default)
+        if value != option.default:
+            words.append(f"{option.name}={value}")
+    if places:
+        words.append(f"{_PLACES}={places}")
+    return " ".join(words)
+
+
+@lru_cache(maxsize=100)
+def read_scoring(text: str) -> OwnScoring | None:
+    """Return the scoring that the *text* of a file names, or None if it says something else.
+
+    >>> read_scoring("team-imps victory_points=none").options["victory_points"]
+    'none'
+    >>> read_scoring("MP"), read_scoring("matchpoints top=7")
+    (None, None)
+    """
+    method_key, *words = text.split() or [""]
+    options = dict(word.partition("=")[::2] for word in words)
+    places = options.pop(_PLACES, "")
+    try:
+        settings = find_method(method_key).settings(options)
+    except ScoringError:
+        return None
+    return OwnScoring(method_key, settings, places)
+
+
+def is_ruling(text: str) -> bool:
+    """Return whether a result is a weighted or a split score, as this program writes it.
+
+    >>> [is_ruling(text) for text in ("60% 4SS=, 40% 4SS-1", "N-S 4SS= / E-W 4SS-1", "A60+/40-", "4S")]
+    [True, True, False, False]
+    """
+    return "% " in text or " / " in text

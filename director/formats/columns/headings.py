@@ -42,6 +42,13 @@ FIELDS: Mapping[str, str] = {
     "date": "Date",
     "remark": "Remark",
     "contest": "Contest",
+    "scored_by": "Scored by",
+    "total_ns": "Final total N-S",
+    "total_ew": "Final total E-W",
+    "final_percent_ns": "Final % of N-S",
+    "final_percent_ew": "Final % of E-W",
+    "place_ns": "Final place N-S",
+    "place_ew": "Final place E-W",
 }
 """What a column can be, with what people call it."""
 
@@ -78,6 +85,7 @@ _PLAIN = {
     "date": "date datum data fecha dato paivays",
     "remark": "remark remarks bemerkung bemerkungen opmerking opmerkingen remarque remarques anmarkning bemaerkning",
     "contest": "contest",
+    "scored_by": "scoredby",
 }
 _AS_WRITTEN = {"+sc": "score", "-sc": "score_ew", "+": "ns_points", "-": "ew_points", "#": "pair"}
 _NS = ("northsouth", "noordzuid", "nordsued", "nordsud", "nordsyd", "ns", "nz", "pe")
@@ -103,6 +111,9 @@ _OF_SIDE = {
     "points": """points point pts mp mps matchpoints matchpoint imp imps crossimps ximps butler punkte punten punkty
         poang note notes""",
     "team players": "teamplayers",
+    "total": "finaltotal",
+    "final": "final",
+    "place": "finalplace",
     "names": "names name players namen noms nom nombres nomi spelers spieler joueurs spelare spillere pairnames",
 }
 _SIDE_FIELDS = {
@@ -111,9 +122,17 @@ _SIDE_FIELDS = {
     "team players": ("players_ns", "players_ew"),
     "points": ("ns_points", "ew_points"),
     "names": ("names_ns", "names_ew"),
+    "total": ("total_ns", "total_ew"),
+    "final": ("final_ns", "final_ew"),
+    "place": ("place_ns", "place_ew"),
 }
 _PERCENT = re.compile("percentages?|percents?|prozente?|procente?|pourcentages?|pct|proc")
-_PERCENT_FIELDS = {"ns": "ns_percent", "ew": "ew_percent"}
+_PERCENT_FIELDS = {
+    "ns": "ns_percent",
+    "ew": "ew_percent",
+    "final_ns": "final_percent_ns",
+    "final_ew": "final_percent_ew",
+}
 _WITHOUT_SIGN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ß": "ss"})
 
 
@@ -153,9 +172,10 @@ def _field(heading: str) -> str:
     if "%" in heading or _PERCENT.search(word):
         side = _BY_WORD.get(_PERCENT.sub("", word), "")
         return _PERCENT_FIELDS.get(side if _PERCENT.sub("", word) else "ns", "")
-    if not word:
-        return ""
-    return _BY_WORD.get(word, "")
+    field = _BY_WORD.get(word, "")
+    if field in FIELDS:
+        return field
+    return ""
 
 
 def _word(heading: str) -> str:

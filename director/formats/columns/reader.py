@@ -16,7 +16,13 @@ from director.formats.columns.result_cell import Parts, contract_of, parts_of_ce
 from director.formats.columns.sides import Side, is_nobody, read_side, two_names
 from director.formats.columns.tricks import LineText, trick_counting, with_sign
 from director.formats.errors import Doubt, ImportFileError
-from director.formats.own_words import OwnContest, read_contest
+from director.formats.own_words import (
+    OwnContest,
+    OwnScoring,
+    is_ruling,
+    read_contest,
+    read_scoring,
+)
 from director.formats.source.contest import TEAMS
 from director.formats.source.dates import read_date
 from director.formats.source.event import flat_event
@@ -83,7 +89,7 @@ class Reader:
     contracts: Mapping[str, str] = field(default_factory=dict)
     seats: Mapping[str, str] = field(default_factory=dict)
     known: dict[tuple[bool | str | None, ...], SourceResult] = field(default_factory=dict)
-    team_names: dict[tuple[str, str, int], str] = field(default_factory=dict)
+    listed: dict[tuple[str, str], dict[Label, FlatPair]] = field(default_factory=dict)
     above: dict[str, str] = field(default_factory=dict)
     fields_from_group_rows: set[str] = field(default_factory=set)  # by rows of their own
     counted: str = "all"
@@ -112,10 +118,8 @@ class Reader:
             elif row != heading and not self._is_no_result(row):
                 self._row(row, self.columns.sheet.place(row_index))
         self._add_parts(parts)
-        for (session, section_name, number), team_name in self.team_names.items():
-            self.sections[session, section_name].pairs.append(
-                FlatPair(Label(number), name=team_name)
-            )
+        for key, listed_pairs in self.listed.items():
+            self.sections[key].pairs += listed_pairs.values()
         for section in self.sections.values():
             section.lines = scaled_percents(section.lines)
         event_head = Head(
@@ -125,6 +129,7 @@ class Reader:
             program=parts.head.get("version", ""),
             game=self.game,
             contest=TEAMS if self._is_of_teams else self._own_contest.contest or self.contest,
+            own_scoring=self._own_scoring,
         )
         return flat_event(event_head, list(self.sections.values()), self.report)
 
@@ -139,6 +144,8 @@ class Reader:
 
     def _scoring(self, above: Sequence[Sequence[str]]) -> str:
         """Return the scoring that the file names, or the one to try first, with a doubt."""
+        if self._own_scoring:
+            return find_method(self._own_scoring.method).in_files
         named = named_scoring(self.columns.titles, above)
         scoring = named.scoring or "matchpoints"
         taken = find_method(scoring).in_sentence
@@ -271,7 +278,8 @@ class Reader:
             self.on = read_date(cells["date"]) or _day_of_serial(cells["date"])
         turned = self._turned(cells)
         sides = self._sides(cells, turned=turned)
-        if (line := self._line(cells, sides, board_no, where, turned=turned)) is None:
+        line = self._line(cells, sides, board_no, where, turned=turned)
+        if line is None or self._is_unplayed(line, cells):
             return
         letter = sides[0].section if sides[0].section == sides[1].section else ""
         session = cells.get("session") or (cells.get("date", "") if self._has_days else "")
@@ -289,7 +297,16 @@ class Reader:
             section.winners = read_contest(cells["contest"]).winners
         if self._is_of_teams:
             section.is_by_team = True
-            self._note_team_names((session, name), line, cells)
+        if not line.players:
+            self._note_listed(section, line, cells)
+
+    def _is_unplayed(self, line: FlatLine, cells: Mapping[str, str]) -> bool:
+        """Return whether this program wrote *line* before it was played.
+
+        A line that won't be played has ``NP`` as its contract.
+        """
+        is_empty = line.result == SourceResult() and "contract" not in cells
+        return self._own_scoring is not None and is_empty
 
     def _fill_from_above(self, cells: dict[str, str]) -> None:
         """Fill the columns of groups in *cells* that only the first row of a group has."""
@@ -299,12 +316,24 @@ class Reader:
             elif self.above.get(name):
                 cells[name] = self.above[name]
 
-    def _note_team_names(
-        self, section: tuple[str, str], line: FlatLine, cells: Mapping[str, str]
-    ) -> None:
-        for label, column in ((line.ns, "names_ns"), (line.ew, "names_ew")):
-            if label and column in cells:
-                self.team_names.setdefault((*section, label.number), cells[column])
+    def _note_listed(self, section: FlatSection, line: FlatLine, cells: Mapping[str, str]) -> None:
+        """Store the names of teams and the final figures that the line has of its two sides."""
+        listed_pairs = self.listed.setdefault((section.session, section.name), {})
+        for side, label in (("ns", line.ns), ("ew", line.ew)):
+            if label is None:
+                continue
+            direction = side.upper() if section.winners == 2 else label.direction
+            place = cells.get(f"place_{side}", "").strip("= ")
+            pair = FlatPair(
+                Label(label.number, direction),
+                (),
+                read_points(cells.get(f"total_{side}", "")),
+                read_points(cells.get(f"final_percent_{side}", "")),
+                _count(place),
+                name=cells.get(f"names_{side}", "") if self._is_of_teams else "",
+            )
+            if pair != FlatPair(pair.label):
+                listed_pairs.setdefault(pair.label, pair)
 
     def _line(
         self,
@@ -400,6 +429,9 @@ class Reader:
         result_key = turned, *map(cells.get, _RESULT_FIELDS)
         if known_result := self.known.get(result_key):
             return known_result
+        if self._own_scoring and is_ruling(cells.get("contract", "")):
+            self.known[result_key] = SourceResult(entered=cells["contract"])
+            return self.known[result_key]
         parts = _parts(cells)
         contract, score = parts.contract, _score(cells)
         if contract.upper() == _ADJUSTED and cells.get("ns_points"):
@@ -453,6 +485,17 @@ class Reader:
     def _own_contest(self) -> OwnContest:
         """Who competes, as the first line of a file of this program says."""
         return read_contest(next(self._column("contest"), ""))
+
+    @cached_property
+    def _own_scoring(self) -> OwnScoring | None:
+        """The scoring, as all lines of a file of this program say.
+
+        :raises ImportFileError: if its sessions are scored in different ways
+        """
+        texts = set(self._column("scored_by"))
+        if len(texts) > 1 and all(map(read_scoring, texts)):
+            raise ImportFileError(ImportSentences.SCORED_DIFFERENTLY)
+        return read_scoring(min(texts, default=""))
 
     @cached_property
     def _is_of_teams(self) -> bool:

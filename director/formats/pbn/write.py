@@ -81,11 +81,11 @@ def write_pbn(event: SentEvent) -> bytes:
 def write_pbn_results(event: SentEvent) -> bytes:
     """Return *event* with a game for each result.
 
-    The first game of a section of teams or single players also has the standings of the section.
+    The first game of a section also has the standings of the section.
     """
     games = []
     for session, section in _sections(event):
-        is_listed = event.contest == "pairs"
+        is_listed = False
         for board in section.boards:
             for line in board.lines:
                 tags = [
@@ -94,7 +94,6 @@ def write_pbn_results(event: SentEvent) -> bytes:
                     *_result_tags(event, session, line),
                 ]
                 makeable_tags, tables = _hand(board)
-                # The tags name a team or a single player by number only.
                 if not is_listed:
                     tables["TotalScoreTable"] = _total_table(session, section)
                     is_listed = True

@@ -37,7 +37,7 @@ def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> S
         )
     raise_faults(report.faults)
     scoring = head.scoring
-    if contest == TEAMS and scoring not in TEAM_SCORINGS:
+    if contest == TEAMS and scoring not in TEAM_SCORINGS and not head.own_scoring:
         scoring = TEAM_SCORINGS[0]
         _doubt_scoring(report, "team IMPs")
     if contest == PAIRS != head.contest:
@@ -65,6 +65,7 @@ def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> S
         warnings=tuple(report.doubts),
         game=head.game,
         contest=contest,
+        own_scoring=head.own_scoring,
     )
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from director.formats.deals.model import FiledDeal
 from director.formats.errors import Doubt
+from director.formats.own_words import OwnScoring
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,7 @@ class SourceEvent:
     *contest* is ``"pairs"``, ``"teams"`` or ``"individual"``.  *date* is None if the file has none.
     *scoring* is one of ``SCORINGS``, for teams of ``TEAM_SCORINGS``; *warnings* are problems for the
     director to review, in the order of the file.  *game* is ``"bridge"``, ``"auction"`` or
-    ``"auction-1914"``.
+    ``"auction-1914"``. *own_scoring* is the exact scoring, which only files of this program name.
     """
 
     club: str
@@ -138,6 +139,7 @@ class SourceEvent:
     warnings: tuple[Doubt, ...] = field(default=(), compare=False)
     game: str = "bridge"
     contest: str = "pairs"
+    own_scoring: OwnScoring | None = None
 
     @property
     def sections(self) -> tuple[SourceSection, ...]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from director.formats.deals.model import FiledDeal
 from director.formats.errors import ImportFileError
+from director.formats.own_words import OwnScoring
 from director.formats.source.lines import Report
 from director.formats.source.model import SourcePlayer, SourceRound
 from director.formats.source.sentences import ImportSentences
@@ -374,7 +375,7 @@ class Head:
     """A file's data about the event as a whole.
 
     *contest* is what the file or the director says: ``"pairs"``, ``"teams"``, ``"individual"`` or
-    empty.
+    empty. *own_scoring* is what a file of this program says.
     """
 
     scoring: str
@@ -384,6 +385,7 @@ class Head:
     program: str = ""
     game: str = "bridge"
     contest: str = ""
+    own_scoring: OwnScoring | None = None
 
 
 @lru_cache(maxsize=65_536)

@@ -47,6 +47,10 @@ class ImportSentences:
         "Board {board_no}: team {ns} has two results N-S against team {ew}. Export the event with a number for each "
         "player, or delete the wrong one.",
     )
+    SCORED_DIFFERENTLY = Sentence(
+        "The sessions are scored in different ways, but an imported event has one method. Import the JSON file of the "
+        "event.",
+    )
     LINE_TURNED = Sentence(
         "{where}: pair {pair} sits {side}, which isn’t its direction. Correct the line."
     )

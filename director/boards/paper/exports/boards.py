@@ -1,15 +1,47 @@
-"""Add to the table of boards what an import needs beside the results: who competes."""
+"""Add to the table of boards what an import needs beside the results.
 
-from collections.abc import Iterator
-from dataclasses import replace
+These are the contest, the scoring and the date, and the rounds and final figures if they don't
+follow from the results.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from director.boards.contests import CONTESTS
 from director.boards.paper.tables.files import boards_table
 from director.boards.paper.tables.labels import pair_side
 from director.boards.scoring.standings.event import EventResults
+from director.boards.scoring.standings.sheets import SessionSheets
 from director.formats.figures import Column, Kind, TableData, Value
-from director.formats.own_words import contest_text
-from director.sheets import BoardLine, BoardSheet
+from director.formats.own_words import contest_text, scoring_text
+from director.models.event import Places
+from director.sheets import BoardLine, StandingRow
+
+_BESIDE_BOARDS = ("penalties", "carry_over", "handicap", "came")
+"""Attributes of a row of the standings that say that its place doesn't follow from its boards."""
+
+
+@dataclass(frozen=True, slots=True)
+class _SentLine:
+    """A line with its session and table, and the rows of both sides in the session's standings.
+
+    Two single players who sit together have no such row.
+    """
+
+    sheets: SessionSheets
+    table_no: int | None
+    line: BoardLine
+    ns: StandingRow | None
+    ew: StandingRow | None
+
+
+@dataclass(frozen=True, slots=True)
+class _LineColumn:
+    """A column with the function that reads its value. With *is_final* it is of final figures."""
+
+    column: Column
+    value: Callable[[_SentLine], Value]
+    is_final: bool = True
 
 
 def results_table(results: EventResults) -> TableData:
@@ -18,23 +50,83 @@ def results_table(results: EventResults) -> TableData:
     The last columns are for an import.
     """
     table = boards_table(results.boards)
-    plays = CONTESTS[results.event.contest].plays
-    columns = (Column("contest", "Contest", Kind.TEXT),)
-    rows = []
-    for row, (_sheet, line) in zip(table.rows, _lines(results), strict=True):
-        values: tuple[Value, ...] = (contest_text(plays, _winners(line)),)
-        rows.append((*row, *values))
-    return replace(table, columns=(*table.columns, *columns), rows=tuple(rows))
+    lines = list(_sent_lines(results))
+    has_figures = any(map(_has_figures, lines))
+    titles = {column.title for column in table.columns}
+    columns = list(table.columns)
+    rows = list(table.rows)
+    for line_column in _COLUMNS:
+        is_needed = has_figures or not line_column.is_final
+        values = list(map(line_column.value, lines)) if is_needed else []
+        # Matches have no percentages.
+        if line_column.column.title not in titles and any(values):
+            columns.append(line_column.column)
+            rows = [(*row, value) for row, value in zip(rows, values, strict=True)]
+    return replace(table, columns=tuple(columns), rows=tuple(rows))
 
 
-def _lines(results: EventResults) -> Iterator[tuple[BoardSheet, BoardLine]]:
-    for sheet in results.boards:
-        for line in sheet.lines:
-            yield sheet, line
+def _sent_lines(results: EventResults) -> Iterator[_SentLine]:
+    for sheets in results.sessions:
+        rows = _rows_by_label(sheets)
+        tables = {(line.board_no, line.ns, line.ew): line.table_no for line in sheets.lines.all}
+        for board in sheets.boards:
+            for line in board.lines:
+                table_no = tables.get((board.board_no, line.ns_no, line.ew_no))
+                yield _SentLine(sheets, table_no, line, rows.get(line.ns), rows.get(line.ew))
 
 
-def _winners(line: BoardLine) -> int:
-    """Return the number of winners of the section of *line*."""
-    if pair_side(line.ns):
-        return 2
-    return 1
+def _rows_by_label(sheets: SessionSheets) -> Mapping[str, StandingRow]:
+    rows = {}
+    for group in sheets.standings.groups:
+        for row in group.rows:
+            rows[row.label] = row
+    return rows
+
+
+def _has_figures(line: _SentLine) -> bool:
+    """Return whether a side of *line* has a place that doesn't follow from its boards."""
+    for row in (line.ns, line.ew):
+        if row and (row.matches is not None or any(getattr(row, key) for key in _BESIDE_BOARDS)):
+            return True
+    return False
+
+
+def _final_column(key: str, title: str, kind: Kind, side: str, attribute: str) -> _LineColumn:
+    def value(line: _SentLine) -> Value:
+        row = getattr(line, side)
+        return getattr(row, attribute) if row else None
+
+    return _LineColumn(Column(key, title, kind), value)
+
+
+def _contest(line: _SentLine) -> str:
+    plays = CONTESTS[line.sheets.scoring_field.event.contest].plays
+    return contest_text(plays, winners=2 if pair_side(line.line.ns) else 1)
+
+
+def _scoring(line: _SentLine) -> str:
+    scoring_field = line.sheets.scoring_field
+    scored_by = scoring_field.scored_by
+    places = ""
+    if scoring_field.is_divided and scoring_field.event.places == Places.SECTION:
+        places = Places.SECTION
+    return scoring_text(scored_by.scoring, scored_by.scoring_options, places)
+
+
+_COLUMNS = (
+    _LineColumn(Column("round_no", "Round", Kind.COUNT), lambda line: line.line.round_no),
+    _LineColumn(Column("table_no", "Table", Kind.COUNT), lambda line: line.table_no),
+    _final_column("ns_total", "N-S final total", Kind.POINTS, "ns", "total"),
+    _final_column("ns_final_percent", "N-S final percent", Kind.PERCENT, "ns", "percent"),
+    _final_column("ns_place", "N-S final place", Kind.PLACE, "ns", "place"),
+    _final_column("ew_total", "E-W final total", Kind.POINTS, "ew", "total"),
+    _final_column("ew_final_percent", "E-W final percent", Kind.PERCENT, "ew", "percent"),
+    _final_column("ew_place", "E-W final place", Kind.PLACE, "ew", "place"),
+    _LineColumn(
+        Column("date", "Date", Kind.TEXT),
+        lambda line: line.sheets.scoring_field.session.day,
+        is_final=False,
+    ),
+    _LineColumn(Column("contest", "Contest", Kind.TEXT), _contest, is_final=False),
+    _LineColumn(Column("scored_by", "Scored by", Kind.TEXT), _scoring, is_final=False),
+)

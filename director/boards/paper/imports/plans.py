@@ -110,11 +110,12 @@ def _four(row: SourceRound) -> tuple[int, int, int, int] | None:
 
 
 def has_match_rounds(section: Section, source: SourceSection) -> bool:
-    """Return whether each round of *section* is a match of teams of its own.
+    """Return whether each round of *section* is a match of its own.
 
     Two teams alone play one match in several rounds, others meet again for another match.
     """
-    return contest_of(section).has_halves and len(source.pairs) > 2 and bool(source.rounds)
+    has_matches = contest_of(section).has_matches(section.session.event.scoring)
+    return has_matches and len(source.pairs) > 2 and bool(source.rounds)
 
 
 def _sit_outs(

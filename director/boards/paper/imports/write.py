@@ -258,13 +258,19 @@ def import_event(  # noqa: PLR0913
     event = _event(club, source, file_name)
     if not again:
         _refuse_second_import(event)
+    own = source.own_scoring
+    if own and not method:
+        method = own.method
+        options = {**own.options, **(options or {})}
     first_method = _method(method, source)
+    event.scoring = first_method.key
     source_sessions = unsaved_sessions(source, event)
     official = official_event(
         source_sessions,
         first_method.key,
         options or {},
         doubts=source.warnings,
+        places=own.places if own else "",
         is_fixed=bool(method),
     )
     choice = official.choice
@@ -320,6 +326,7 @@ def _method(key: str, source: SourceEvent) -> ScoringMethod:
         return usual
     # Events of pairs are scored by every method, as files call several of them by one name.
     methods = SCORING_METHODS if contest.is_side else methods_for(source.game, contest.plays)
+    methods = (*methods, *contest.match_methods)
     for method in methods:
         if method.key == (key or source.scoring):
             return method

@@ -314,7 +314,8 @@ def test_a_workbook_that_takes_too_long_says_so(monkeypatch):
 def test_every_field_has_a_heading():
     usual = """Board|N-S|E-W|Contract|Level|Suit|Doubled|By|Result|Score|Score EW|Honours|Lead|NS MP|EW MP|% NS|% EW|Round|
         Table|Section|Session|Names N-S|Names E-W|N-S team players|E-W team players|North|South|East|West|Pair|Opponents|Sat|
-        Date|Remark|Contest"""
+        Date|Remark|Contest|Scored by|N-S final total|E-W final total|N-S final percent|E-W final percent|N-S final place|
+        E-W final place"""
     assert [field_of(heading) for heading in usual.split("|")] == list(FIELDS)
     assert max(map(len, FIELDS.values())) <= 16, "a box beside the column shows what it is called"
     players = {

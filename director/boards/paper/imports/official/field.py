@@ -91,8 +91,8 @@ def imported_session(source_session: SourceSession, *, has_own_average: bool) ->
         for section, source in source_session.sections
         for pair in source.pairs
     )
-    if CONTESTS[source_session.scoring_field.event.contest].has_halves:
-        field = _field_of_teams(source_session, boards)
+    if source_session.scoring_field.has_matches:
+        field = _field_of_matches(source_session, boards)
     else:
         field = _field(source_session.scoring_field.winners, boards)
     official = official_figures(pairs, lines)
@@ -109,8 +109,8 @@ def _partners(source_session: SourceSession) -> Partners:
     return partners
 
 
-def _field_of_teams(source_session: SourceSession, lines: Mapping[int, Sequence[Line]]) -> Field:
-    """Return the field of a contest of teams with its matches.
+def _field_of_matches(source_session: SourceSession, lines: Mapping[int, Sequence[Line]]) -> Field:
+    """Return the field of a contest of teams or pairs with its matches.
 
     If each round is a match, a board of several rounds is compared within each.
     """
@@ -134,7 +134,7 @@ def _field_of_teams(source_session: SourceSession, lines: Mapping[int, Sequence[
             Board(board_no, tuple(on_board), round_no)
             for (board_no, round_no), on_board in boards.items()
         ),
-        contest="teams",
+        contest=CONTESTS[source_session.scoring_field.event.contest].scored_as,
         matches=tuple(due_matches),
     )
 

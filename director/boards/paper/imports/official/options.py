@@ -18,9 +18,11 @@ from director.boards.paper.imports.official.field import (
     Partners,
     rank_field,
 )
+from director.boards.scoring.matches.totals import SCALE
 from director.boards.scoring.standings.rows import ranking_to_show
 from director.boards.scoring.units import OF_NO_FILE, options_of_game
 from director.models.event import Game, Places
+from director.models.ruling import Unit
 from movements import Option
 from scoring import (
     Field,
@@ -83,6 +85,8 @@ class MethodMatch:
     @property
     def unit(self) -> str:
         """The unit in which the method accepts points that are added by hand."""
+        if self.settings.get(SCALE) != "none" and Unit.VICTORY_POINTS in self.method.accepts:
+            return Unit.VICTORY_POINTS
         return next(unit for unit in _ADJUSTMENT_UNITS if unit in self.method.accepts)
 
     def rank(self, field: Field, partners: Partners | None = None) -> Ranking:
@@ -94,7 +98,8 @@ class MethodMatch:
 class Chooser:
     """Tries methods and options on *imported_sessions* until the official figures match.
 
-    *fixed_options* are never changed, nor are options that follow from the *game*. Words used here:
+    *fixed_options* are never changed, nor are options that follow from the *game*. *places* are
+    those to try first, by default all sections together. Words used here:
 
     - a line or figure is *wrong* if it differs from the official one
     - a *sample* is a field, or a part of its boards if the field is large
@@ -109,10 +114,12 @@ class Chooser:
         imported_sessions: Sequence[ImportedSession],
         fixed_options: Mapping[str, str],
         game: str = "bridge",
+        places: str = "",
     ) -> None:
         self._officials = [imported.official for imported in imported_sessions]
         self._fixed_options = fixed_options
         self._game = game
+        self._usual_places = places or Places.FIELD
         self._contest = imported_sessions[0].source_session.scoring_field.event.contest
         self._partners = [imported.partners for imported in imported_sessions]
         self._fields = [imported.field for imported in imported_sessions]
@@ -308,8 +315,9 @@ class Chooser:
         return (usual_value, *(value for value in option.choices if value != usual_value))
 
     def _match(
-        self, method: ScoringMethod, settings: Mapping[str, str], places: str = Places.FIELD
+        self, method: ScoringMethod, settings: Mapping[str, str], places: str = ""
     ) -> MethodMatch:
+        places = places or self._usual_places
         rankings = tuple(
             ranking_to_show(ranking, places)
             for ranking in self._rank_all(method, self._fields, settings)

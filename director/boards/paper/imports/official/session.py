@@ -94,12 +94,14 @@ def official_event(
     options: Mapping[str, str],
     *,
     doubts: Sequence[Doubt] = (),
+    places: str = "",
     is_fixed: bool = False,
 ) -> OfficialEvent:
     """Score *source_sessions* by *scoring* and *options*. Return the event ready to be stored.
 
-    *doubts* are those of the file's reader. If *is_fixed*, no other method is tried. If a doubt
-    says that the file names no method, every method is tried.
+    *places* say which pairs are ranked together, if the file does. *doubts* are those of the file's
+    reader. If *is_fixed*, no other method is tried. If a doubt says that the file names no method,
+    every method is tried.
 
     :raises ScoringError: if the method has no such option, or the results cannot be scored
     """
@@ -108,6 +110,7 @@ def official_event(
         source_sessions,
         scoring,
         options,
+        places,
         is_fixed=is_fixed,
         is_assumed=assumption is not None,
     )
@@ -148,6 +151,7 @@ def _best_match(
     source_sessions: Sequence[SourceSession],
     scoring: str,
     options: Mapping[str, str],
+    places: str,
     *,
     is_fixed: bool,
     is_assumed: bool,
@@ -169,7 +173,7 @@ def _best_match(
     game = source_sessions[0].scoring_field.event.game
     attempts = []
     for reading in readings:
-        chooser = Chooser(reading, options, game)
+        chooser = Chooser(reading, options, game, places)
         choice = chooser.choose(scoring, is_fixed=is_fixed, is_assumed=is_assumed)
         attempts.append((reading, chooser, choice))
     return max(attempts, key=lambda attempt: attempt[2].merit)

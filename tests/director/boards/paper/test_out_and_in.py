@@ -1,0 +1,156 @@
+"""Files of this program come back as the event that they are of, or are refused.
+
+``LOST`` says what a format cannot hold of a night.
+"""
+
+import pytest
+
+from director.boards.paper.exports.event import event_files
+from director.boards.paper.imports.write import import_file
+from director.boards.scoring.standings.event import EventResults
+from director.formats.errors import ImportFileError
+from director.formats.formats import export_file
+from director.models import Award, Deal, Event
+from tests.director.boards.paper.imports.test_teams import stored_lines
+from tests.director.boards.paper.nights_out import NIGHTS
+
+pytestmark = pytest.mark.django_db
+FORMS = ("csv", "xlsx", "pbn", "pbn-results", "usebio")
+SEATED = "refused: seated-teams"
+ASKED = "refused: ask-contest"
+PLAYERS_IN_USEBIO = {"usebio": {"refused: usebio-individual"}}
+AS_PAIRS = {"method", "standings", "told"}
+LOST: dict[str, dict[str, set[str]]] = {
+    "pairs, Howell": {"pbn": {ASKED}, "pbn-results": {ASKED}},
+    "pairs, two sessions": {"pbn": {ASKED}, "pbn-results": {ASKED}},
+    "pairs, without names": {"pbn": {ASKED}, "pbn-results": {ASKED}},
+    "pairs, after a round": {
+        "pbn": {"names", "names at tables", "results", "standings"},
+        "pbn-results": {"names", "results", "standings"},
+    },
+    "pairs, ruled": {
+        "pbn": {"results", "rulings", "standings", "told"},
+        "pbn-results": {"results", "rulings", "standings", "told"},
+    },
+    # Tables have NP without its reason, other files leave out the line.
+    "pairs, not played": {form: {"results", "rulings"} for form in FORMS},
+    # A file has one list of names for a pair.
+    "pairs, substitute": {
+        "csv": {"names", "names at tables"},
+        "xlsx": {"names", "names at tables"},
+        "pbn": {ASKED},
+        "pbn-results": {ASKED},
+        "usebio": {"names", "names at tables"},
+    },
+    # Tables have no cards.
+    "pairs, hands": {
+        "csv": {"hands"},
+        "xlsx": {"hands"},
+        "pbn": {ASKED},
+        "pbn-results": {ASKED},
+    },
+    "Swiss pairs": {
+        "pbn": AS_PAIRS,
+        "pbn-results": AS_PAIRS,
+        "usebio": {"refused: usebio-contest"},
+    },
+    "Swiss pairs, sit-outs": {
+        "pbn": AS_PAIRS,
+        "pbn-results": AS_PAIRS,
+        "usebio": {"refused: usebio-contest"},
+    },
+    "players": PLAYERS_IN_USEBIO,
+    "players, without names": PLAYERS_IN_USEBIO,
+    "players, penalty": {"csv": {"standings"}, "xlsx": {"standings"}, **PLAYERS_IN_USEBIO},
+    # USEBIO lists the players of a team, but not who sat where.
+    "teams, match": {"usebio": {"names at tables"}},
+    # The bracket is in the JSON file only.
+    "knock-out": {form: {"standings", "told"} for form in FORMS},
+    # They come in as teams that play matches, with the same standings.
+    "teams seated by the movement": {
+        "csv": {SEATED},
+        "xlsx": {SEATED},
+        "pbn": {"results", "names at tables"},
+        "pbn-results": {"results", "names at tables"},
+        "usebio": {"results", "names at tables"},
+    },
+    "teams seated, without names": {
+        "csv": {SEATED},
+        "xlsx": {SEATED},
+        "pbn": {"results"},
+        "pbn-results": {"results"},
+        "usebio": {"results"},
+    },
+}
+"""What is not carried, by night and format."""
+
+
+@pytest.mark.parametrize("night", NIGHTS)
+def test_a_night_comes_back_from_every_file(desk, night):
+    event = NIGHTS[night](desk)
+    lost = {form: lost_in(event, form) for form in FORMS}
+    assert {form: aspects for form, aspects in lost.items() if aspects} == LOST.get(night, {})
+
+
+def lost_in(event, form):
+    """Return what of *event* differs after it was written as *form* and read again."""
+    data = export_file(
+        event_files(EventResults(event)), form, table="boards" if form == "csv" else ""
+    ).content
+    try:
+        imported = import_file(data=data, file_name="night", again=True)
+    except ImportFileError as error:
+        return {f"refused: {error.code}"}
+    again = Event.objects.select_related("club").get(pk=imported.event.pk)
+    before, after = told(event), told(again)
+    lost = {aspect for aspect in before if before[aspect] != after[aspect]}
+    if imported.differences:
+        lost.add("told")
+    return lost
+
+
+def told(event):
+    """Return what people read of *event*, by aspect."""
+    results = EventResults(event)
+    return {
+        "contest": event.contest,
+        "date": event.date,
+        "method": event.scoring,
+        "standings": _rows(results, "label", "boards", "total", "percent", "place"),
+        "names": sorted(_rows(results, "label", "names")[0]),
+        "results": stored_lines(event),
+        "rulings": sorted(_awards(event)),
+        "hands": sorted(_hands(event)),
+        "names at tables": sorted(_names_at_tables(results)),
+    }
+
+
+def _rows(results, *attributes):
+    """Return *attributes* of the standings of the event and of each of its sessions."""
+    lists = [results.standings, *(sheets.standings for sheets in results.sessions)]
+    return [
+        [tuple(getattr(row, name) for name in attributes) for row in group.rows]
+        for standings in lists
+        for group in standings.groups
+    ]
+
+
+def _awards(event):
+    awards = Award.objects.filter(result__section__session__event=event, in_force=True)
+    return [(award.result.board_no, award.text) for award in awards]
+
+
+def _hands(event):
+    deals = Deal.objects.filter(section__session__event=event)
+    return list(deals.values_list("section__session__number", "board_no", "cards"))
+
+
+def _names_at_tables(results):
+    for sheets in results.sessions:
+        for board in sheets.boards:
+            for line in board.lines:
+                if line.ns_points is None:
+                    continue
+                number = sheets.scoring_field.session.number
+                players = (*line.ns_players, *line.ew_players)
+                yield number, board.board_no, line.ns_names, line.ew_names, players
