@@ -12,22 +12,23 @@ from django.conf import settings
 from director.boards.movement.sections import sections_of_session
 from director.boards.play.units.connector import Connector, Licence
 from director.boards.play.units.results import store_unit_results
-from director.boards.play.units.start import session_guid, start_data
+from director.boards.play.units.start import session_guid, start_data, update_data
 from director.errors import AS_SAID, DeskError
 from director.management.command import SentenceCommand, event_called, refusal
 from director.management.sentences import CommandSentences
 from director.models import Section
 
-ACTIONS = ("start", "read", "show")
+ACTIONS = ("start", "read", "update", "show")
 MAX_PROBLEMS = 50
 
 
 class Command(SentenceCommand):
-    """Start table units for a session, read their results, or show the start data."""
+    """Start table units for a session, read their results, or change their movement."""
 
     help = (
         "Table units of the Bridgemate make, through their Data Connector: start gives them tables, rounds, boards "
-        "and names; read stores their results; show prints what start would send."
+        "and names; read stores their results; update gives them the movement as it was changed during play; show "
+        "prints what start would send."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -75,6 +76,8 @@ class Command(SentenceCommand):
             if action == "start":
                 connector.start(start_data(_sections(event, session)))
                 self.stderr.write("The table units have the session. Now read their results.")
+            elif action == "update":
+                self._update(connector, _sections(event, session), options)
             elif every:
                 self._read_on(connector, (event, session), options, max(1, every))
             else:
@@ -103,6 +106,22 @@ class Command(SentenceCommand):
                     self.stderr.write(trouble)
                 latest_trouble = trouble
                 time.sleep(seconds)
+
+    def _update(
+        self, connector: Connector, sections: Sequence[Section], options: dict[str, bool]
+    ) -> None:
+        """Give the units the movement as it is now, after storing what they have."""
+        # Data of all sections first, so that a refused one changes nothing.
+        updates = [update_data(section) for section in sections]
+        self._read(connector, sections, options)
+        changed = [update["Letters"] for update in updates if connector.update_movement(update)]
+        if not changed:
+            self.stderr.write("The table units have this movement already.")
+            return
+        self.stderr.write(
+            f"The table units have the new movement of section {', '.join(changed)}. They forgot the results of a "
+            "table from its first changed round on. All results stay here."
+        )
 
     def _show(self, sections: Sequence[Section], output: Path | None) -> None:
         text = json.dumps(start_data(sections), ensure_ascii=False, indent=1)

@@ -25,9 +25,9 @@ _MOST_SECONDS = 60
 """Seconds for a whole exchange; those above are for each of its steps."""
 _MAX_BYTES = 20_000_000
 """Bytes of an answer. 100 tables with 30 boards are 1.5 million."""
-_START, _NEW_RESULTS, _ALL_RESULTS, _ACCEPT_RESULTS = 5, 19, 23, 27
+_START, _UPDATE_MOVEMENT, _NEW_RESULTS, _ALL_RESULTS, _ACCEPT_RESULTS = 5, 6, 19, 23, 27
 _OK, _WARNING, _ERROR, _RESULTS = 1, 3, 4, 12
-_NO_DATA = 2
+_NO_DATA, _NO_UPDATES = 2, 3
 _LONGEST_REASON = 200
 _USER = re.compile(r"^([a-z]*://)?.*@", re.DOTALL | re.IGNORECASE)
 """The beginning of an address with a user. A password may have any sign, also in a wrong address."""
@@ -76,6 +76,15 @@ class Connector:
         """
         self._send(_START, "", json.dumps(data | {"ClubId": self._licence.club}))
 
+    def update_movement(self, data: dict[str, Any]) -> bool:
+        """Give the units the changed movement of a section. Return whether they had another one.
+
+        :raises DeskError: if the Data Connector doesn't answer, or refuses
+        """
+        guid = data["SessionGuid"]
+        text = json.dumps(data | {"ClubId": self._licence.club})
+        return self._send(_UPDATE_MOVEMENT, guid, text).get("ErrorType") != _NO_UPDATES
+
     def results(self, guid: str, *, is_all: bool = False) -> QueuedResults:
         """Return the results that aren't accepted yet, or all if *is_all*.
 
@@ -109,9 +118,10 @@ class Connector:
         answer = self._json(self._post(json.dumps(envelope).encode()))
         if not isinstance(answer, dict) or not isinstance(answer.get("DataType"), int):
             raise DeskError(UnitSentences.UNITS_UNREADABLE, address=self._address)
-        # An empty queue is answered by an error too.
-        is_empty = command in (_NEW_RESULTS, _ALL_RESULTS) and answer.get("ErrorType") == _NO_DATA
-        if answer["DataType"] == _ERROR and not is_empty:
+        # An empty queue is answered by an error too, and so is a movement that the units have.
+        harmless = {_UPDATE_MOVEMENT: _NO_UPDATES, _NEW_RESULTS: _NO_DATA, _ALL_RESULTS: _NO_DATA}
+        is_harmless = command in harmless and answer.get("ErrorType") == harmless[command]
+        if answer["DataType"] == _ERROR and not is_harmless:
             raise DeskError(UnitSentences.UNITS_REFUSED, reason=_reason(answer))
         return answer
 

@@ -13,9 +13,16 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from director.boards.contests import contest_of
 from director.boards.movement.lines.page_input import TypedLine
-from director.boards.movement.lines.read import SectionLine, SectionLines, section_lines
+from director.boards.movement.lines.read import (
+    SectionLine,
+    SectionLines,
+    section_lines,
+    section_plan,
+)
 from director.boards.play.scores.result import enter_results
+from director.boards.play.units.seats import unit_sides
 from director.boards.play.units.sentences import UnitSentences
 from director.boards.play.units.start import units_letter
 from director.errors import DeskError
@@ -190,10 +197,11 @@ def store_unit_results(
     for section in sections:
         lines = section_lines(section)
         typed = []
+        sides = _sides_by_table(section)
         for key in [key for key in latest if key[0] == units_letter(section)]:
             result = latest.pop(key)
             try:
-                line = _line_of(section, lines, result)
+                line = _line_of(section, lines, result, sides)
             except DeskError as error:
                 problems.append(str(error))
                 continue
@@ -210,7 +218,20 @@ def store_unit_results(
     return UnitReport(stored, tuple(problems))
 
 
-def _line_of(section: Section, lines: SectionLines, result: UnitResult) -> SectionLine:
+_Sides = dict[tuple[int, int], tuple[int, int]]
+
+
+def _sides_by_table(section: Section) -> _Sides:
+    """Return the numbers of both sides on the units by round and table, of single players only."""
+    plan = section_plan(section)
+    if plan is None or not contest_of(section).changes_partners:
+        return {}
+    return {(row.round_no, row.table_no): unit_sides(section, row) for row in plan.rows.all()}
+
+
+def _line_of(
+    section: Section, lines: SectionLines, result: UnitResult, sides: _Sides
+) -> SectionLine:
     """Return the line on which *result* was made.
 
     :raises DeskError: if the plan has another match there, or the entry can't be stored as it is
@@ -219,7 +240,8 @@ def _line_of(section: Section, lines: SectionLines, result: UnitResult) -> Secti
     line = next((line for line in at_table if line.board_no == result.board_no), None)
     if line is None:
         raise DeskError(UnitSentences.UNIT_NO_TABLE, where=result.where)
-    due = section.number(line.ns), section.number(line.ew)
+    place = result.round_no, result.table_no
+    due = sides.get(place) or (section.number(line.ns), section.number(line.ew))
     if due != (result.ns, result.ew):
         raise DeskError(
             UnitSentences.UNIT_OTHER_PAIRS,

@@ -28,8 +28,12 @@ class UnitSentences:
 
     # the movement
 
-    UNITS_PAIRS_ONLY = Sentence(
-        "Table units can be started for pairs only. Enter results of {contest} in Scores or by phone."
+    UNITS_SEATED_TEAMS = Sentence(
+        "Here each player of a team has a seat, and table units know both pairs only. Use Scores or phones."
+    )
+    UNITS_HALVES = Sentence(
+        "Here three teams play half a match each at a table in one round, and table units play one match. Use Scores "
+        "or phones."
     )
     UNITS_DRAWN = Sentence(
         "Table units need all rounds at the start, and this contest is drawn round by round. Use Scores or phones."
@@ -61,6 +65,7 @@ class UnitSentences:
     UNIT_ERASED = Sentence(
         "{where}: erased on the unit, but {text} stays here. Change it in Scores."
     )
+    UNIT_PLAYER = Phrase("Player {number}")
     UNIT_NO_RECORD = Phrase("it isn’t a record")
     UNIT_NOT_PLAYED = Phrase("NP: entered so on the table unit")
     UNIT_PAIRS = Phrase("{ns} N-S against {ew} E-W")

@@ -1,7 +1,11 @@
-"""The data with which table units are started: tables, rounds, pairs, boards and names.
+"""The data with which table units are started, and with which their movement is changed.
 
-The Data Connector calls this an ``InitDTO``. Units get the numbers that people use, which a N-S and
-an E-W pair share if there are two winners. They get no membership numbers.
+The Data Connector calls them ``InitDTO`` and ``SectionUpdateDTO``. They have tables, rounds,
+boards, contestants and names. Units get the numbers that people use, which a N-S and an E-W pair
+share if there are two winners. They get no membership numbers.
+
+Both pairs of a team have its number, one N-S and one E-W. A table of single players has the numbers
+of North and East, as in a ``.bws`` file, and its players are sent round by round.
 
 Format: [BMDATA].
 """
@@ -12,23 +16,31 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
-from director.boards.contests import CONTESTS
+from director.boards.contests import contest_of
 from director.boards.movement.lines.read import section_plan
 from director.boards.movement.rounds import is_drawn
+from director.boards.play.units.seats import UnitPlayer, unit_players, unit_sides
 from director.boards.play.units.sentences import UnitSentences
 from director.errors import DeskError, NoPlanError
-from director.models import EntryPlayer, Plan, PlanRow, Section, Session
-from director.models.event import Contest
+from director.models import Plan, PlanRow, Section, Session
 
 DEFAULT_LETTER = "A"
 """The letter of an only section, which has none here."""
 _LETTERS = re.compile(r"([A-Z])\1{0,2}")
 # Start the control software, reset the units, read from them, and clear former queues.
 _COMMANDS = 1 + 2 + 4 + 128
-_GAME_OF_PAIRS = 10
-_SCORING_METHODS = {"matchpoints": 10, "butler": 20, "cross-imps": 30, "bam": 60}
-_SEATS = {"NS": (1, 3), "EW": (2, 4)}
-"""North, South and East, West, as the units number them."""
+_GAMES = {"pairs": 10, "individual": 20, "teams": 30}
+_SCORING_METHODS = {
+    "matchpoints": 10,
+    "butler": 20,
+    "cross-imps": 30,
+    "team-imps": 40,
+    "board-a-match": 60,
+    "patton": 70,
+}
+_USUAL_METHODS = {"pairs": 10, "individual": 10, "teams": 40}
+_GROUP = 1
+"""The number of the only scoring group."""
 
 _Record = dict[str, Any]
 
@@ -48,24 +60,23 @@ def start_data(sections: Sequence[Section]) -> _Record:
     """Return the start data of the *sections* of one session, ready for JSON.
 
     :raises NoPlanError: if a section has no movement
-    :raises DeskError: if units can't play the contest or its movement
+    :raises DeskError: if units can't play its movement
     """
     session = sections[0].session
-    if not CONTESTS[session.event.contest].is_side:
-        contest = Contest(session.event.contest).label.lower()
-        raise DeskError(UnitSentences.UNITS_PAIRS_ONLY, contest=contest)
     guid = session_guid(session)
     unit_sections = []
+    players: list[_Record] = []
     participations: list[_Record] = []
     for section in sections:
-        plan = _complete_plan(section)
-        rows = list(plan.rows.order_by("round_no", "table_no"))
-        unit_sections.append(_section(section, plan, rows, guid))
-        participations += _participations(section, rows, guid)
+        rows = _complete_rows(section)
+        unit_sections.append(_section(section, rows, guid))
+        seated = unit_players(section, rows)
+        players += _player_data(section, seated, guid)
+        participations += _participations(section, seated, guid)
     group = {
         "SessionGuid": guid,
-        "ScoringGroupNumber": 1,
-        "ScoringMethod": _SCORING_METHODS.get(session.scored_by.scoring, _GAME_OF_PAIRS),
+        "ScoringGroupNumber": _GROUP,
+        "ScoringMethod": _scoring_method(sections[0]),
         "Sections": unit_sections,
     }
     date = session.event.date
@@ -80,49 +91,96 @@ def start_data(sections: Sequence[Section]) -> _Record:
     return {
         "Commands": _COMMANDS,
         "Sessions": [unit_session],
-        # The players have names without numbers, but the list of numbered ones is required.
-        "PlayerData": [],
+        # Pairs and teams have names without numbers, but the list is required.
+        "PlayerData": players,
         "Participations": participations,
     }
 
 
-def _complete_plan(section: Section) -> Plan:
+def update_data(section: Section) -> _Record:
+    """Return the data that give the units the movement of *section* as it is now.
+
+    Tables that only an earlier movement had are sent without rounds, which removes them.
+
+    :raises NoPlanError: if the section has no movement
+    :raises DeskError: if units can't play it
+    """
+    rows = _complete_rows(section)
+    guid = session_guid(section.session)
+    data = _section(section, rows, guid)
+    known_tables = {table["TableNumber"] for table in data["Tables"]}
+    earlier_rows = PlanRow.objects.filter(plan__section=section)
+    earlier_tables = set(earlier_rows.values_list("table_no", flat=True))
+    for table_no in sorted(earlier_tables - known_tables):
+        data["Tables"].append(_table(section, table_no, [], guid))
+    seated = unit_players(section, rows)
+    return data | {
+        "ScoringGroupScoringMethod": _scoring_method(section),
+        "AddedPlayers": _player_data(section, seated, guid),
+        "Participations": _participations(section, seated, guid),
+    }
+
+
+def _scoring_method(section: Section) -> int:
+    usual = _USUAL_METHODS[contest_of(section).plays]
+    return _SCORING_METHODS.get(section.session.scored_by.scoring, usual)
+
+
+def _complete_rows(section: Section) -> list[PlanRow]:
+    """Return the rows of the movement, if units can play it."""
     plan = section_plan(section)
     if plan is None:
         raise NoPlanError(UnitSentences.UNITS_NO_MOVEMENT)
+    _refuse_plan(section, plan)
+    rows = list(plan.rows.order_by("round_no", "table_no", "half"))
+    if any(row.half for row in rows):
+        raise DeskError(UnitSentences.UNITS_HALVES)
+    return rows
+
+
+def _refuse_plan(section: Section, plan: Plan) -> None:
     if is_drawn(plan.key):
         raise DeskError(UnitSentences.UNITS_DRAWN)
+    if section.team_size:
+        raise DeskError(UnitSentences.UNITS_SEATED_TEAMS)
     if not _LETTERS.fullmatch(units_letter(section)):
         raise DeskError(UnitSentences.UNITS_LETTER, letter=section.letter)
-    return plan
 
 
-def _section(section: Section, plan: Plan, rows: Iterable[PlanRow], guid: str) -> _Record:
+def _section(section: Section, rows: Sequence[PlanRow], guid: str) -> _Record:
     rows_by_table: dict[int, dict[int, PlanRow]] = defaultdict(dict)
     for row in rows:
         rows_by_table[row.table_no][row.round_no] = row
+    rounds = max((row.round_no for row in rows), default=0)
     tables = []
     for table_no, table_rows in sorted(rows_by_table.items()):
         # Rounds must be consecutive, so a table without a match in a round has an empty one.
-        rounds = [
+        unit_rounds = [
             _round(section, table_no, round_no, table_rows.get(round_no), guid)
-            for round_no in range(1, plan.rounds + 1)
+            for round_no in range(1, rounds + 1)
         ]
-        tables.append(
-            {
-                "SessionGuid": guid,
-                "SectionLetters": units_letter(section),
-                "TableNumber": table_no,
-                "Rounds": rounds,
-            }
-        )
+        tables.append(_table(section, table_no, unit_rounds, guid))
+    contest = contest_of(section)
+    if contest.has_halves:
+        _add_mates(tables)
     return {
         "SessionGuid": guid,
-        "ScoringGroupNumber": 1,
+        "ScoringGroupNumber": _GROUP,
         "Letters": units_letter(section),
-        "Winners": section.winners,
-        "GameType": _GAME_OF_PAIRS,
+        # A team has its number N-S and E-W in the same round, as pairs have with two winners.
+        "Winners": 2 if contest.has_halves else section.winners,
+        "GameType": _GAMES[contest.plays],
+        "HasExplicitParticipations": contest.changes_partners,
         "Tables": tables,
+    }
+
+
+def _table(section: Section, table_no: int, rounds: list[_Record], guid: str) -> _Record:
+    return {
+        "SessionGuid": guid,
+        "SectionLetters": units_letter(section),
+        "TableNumber": table_no,
+        "Rounds": rounds,
     }
 
 
@@ -139,7 +197,7 @@ def _round(
                 round_no=round_no,
                 boards=", ".join(map(str, row.boards)),
             )
-        ns, ew = section.number(row.ns), section.number(row.ew)
+        ns, ew = unit_sides(section, row)
     return {
         "SessionGuid": guid,
         "SectionLetters": units_letter(section),
@@ -152,27 +210,47 @@ def _round(
     }
 
 
-def _participations(section: Section, rows: Iterable[PlanRow], guid: str) -> list[_Record]:
-    """Return who sits where in the first round. Units know the later rounds by the movement."""
-    names: dict[int, dict[int, str]] = defaultdict(dict)
-    players = EntryPlayer.objects.filter(section=section).select_related("person")
-    for pair_no, order, name in players.values_list("entry__pair_no", "order", "person__name"):
-        names[pair_no][order] = name
+def _add_mates(tables: Iterable[_Record]) -> None:
+    """Add to each round of teams who they are, and where their team-mates play the boards."""
+    rounds = [unit_round for table in tables for unit_round in table["Rounds"]]
+    by_sides = {
+        (each["RoundNumber"], each["LowBoardNumber"], each["PairNS"], each["PairEW"]): each
+        for each in rounds
+    }
+    for each in rounds:
+        ns, ew = each["PairNS"], each["PairEW"]
+        each |= {"TeamNS": ns, "TeamEW": ew}
+        mates = by_sides.get((each["RoundNumber"], each["LowBoardNumber"], ew, ns))
+        if ns and mates:
+            each["MatesTableSectionLetters"] = mates["SectionLetters"]
+            each["MatesTableTableNumber"] = mates["TableNumber"]
+            each["MatesTableRoundNumber"] = mates["RoundNumber"]
+
+
+def _player_data(section: Section, seated: Iterable[UnitPlayer], guid: str) -> list[_Record]:
+    """Return the players who have a number on the units, once each."""
+    if not contest_of(section).changes_partners:
+        return []
+    names = {player.number: player.name for player in seated}
+    return [
+        {"SessionGuid": guid, "PlayerNumber": number, "LastName": name}
+        for number, name in sorted(names.items())
+    ]
+
+
+def _participations(section: Section, seated: Iterable[UnitPlayer], guid: str) -> list[_Record]:
     participations = []
-    for row in rows:
-        if row.round_no > 1:
-            continue
-        for pair_no, seats in ((row.ns, _SEATS["NS"]), (row.ew, _SEATS["EW"])):
-            orders = sorted(names[pair_no])
-            for order, seat in zip(orders, seats, strict=False):
-                participations.append(
-                    {
-                        "SessionGuid": guid,
-                        "SectionLetters": units_letter(section),
-                        "TableNumber": row.table_no,
-                        "Direction": seat,
-                        "RoundNumber": 1,
-                        "LastName": names[pair_no][order],
-                    }
-                )
+    for player in seated:
+        # The units take a number or a name.
+        identity = {"PlayerNumber": player.number} if player.number else {"LastName": player.name}
+        participations.append(
+            {
+                "SessionGuid": guid,
+                "SectionLetters": units_letter(section),
+                "TableNumber": player.table_no,
+                "Direction": player.direction,
+                "RoundNumber": player.round_no,
+            }
+            | identity
+        )
     return participations

@@ -15,6 +15,7 @@ class Queue:
         self.waiting, self.asked, self.address = {}, [], ""
         self.raw = None  # an answer in place of the usual one
         self.status = 200
+        self.known_movement = False  # whether a sent movement is the one they have
 
     def put(self, *records):
         for record in records:
@@ -38,6 +39,8 @@ class Queue:
                 "LastQueueItemId": max(found),
                 "SerializedData": json.dumps(list(found.values())),
             }
+        if asked["Command"] == 6 and self.known_movement:
+            return {"DataType": ERROR, "ErrorType": 3, "SerializedData": json.dumps("Known")}
         if asked["Command"] == 27:
             for number in range(1, json.loads(asked["SerializedData"]) + 1):
                 self.waiting[number] = (self.waiting[number][0], False)
