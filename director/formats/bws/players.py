@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from director.formats.bws.rows import Row, row_number, row_text
+from director.formats.bws.rows import Row, row_number, row_text, rows_by_section
 from director.formats.source.model import SourcePlayer, SourceRound
 from director.formats.source.results import FlatPair, Label
 
@@ -46,9 +46,7 @@ class UnitPlayers:
 
     def _seated(self, section_id: int) -> dict[_Seat, SourcePlayer]:
         seated = {}
-        for row in self._rows:
-            if row_number(row, "Section") != section_id:
-                continue
+        for row in self._rows_by_section.get(section_id, ()):
             player = self._player(row)
             if player.name or player.national_id:
                 seat = row_text(row, "Direction").upper()
@@ -63,6 +61,10 @@ class UnitPlayers:
     @cached_property
     def _rows(self) -> "Sequence[Row]":
         return self._database.rows("PlayerNumbers")
+
+    @cached_property
+    def _rows_by_section(self) -> dict[int, list[Row]]:
+        return rows_by_section(self._rows)
 
     @cached_property
     def _names(self) -> dict[str, str]:

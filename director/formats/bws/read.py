@@ -3,15 +3,14 @@
 Format: [BMDEV].
 """
 
-from collections import defaultdict
-from functools import cached_property
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from director.formats.bws.hands import SUIT_COLUMNS, record_deal
 from director.formats.bws.movement import Players, read_rounds, row_players
 from director.formats.bws.players import UnitPlayers
 from director.formats.bws.results import ResultReader, is_turned, valid_results
-from director.formats.bws.rows import Row, read_day, row_number, row_text
+from director.formats.bws.rows import Row, read_day, row_number, row_text, rows_by_section
 from director.formats.bws.teams import are_teams, has_both_tables, join_rooms
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.sentences import FileSentences
@@ -62,14 +61,12 @@ class _BwsReader:
         self._database = database
         self._report = Report()
         self._players = UnitPlayers(database)
-        self._results = valid_results(database.rows(_RESULTS))
-        self._rounds: dict[int, list[Row]] = defaultdict(list)
-        for row in database.rows(_ROUNDS):
-            self._rounds[row_number(row, "Section")].append(row)
-        played = {row_number(row, "Section") for row in self._results}
-        self._section_rows = [
-            row for row in database.rows(_SECTIONS) if row_number(row, "ID") in played
-        ]
+        self._results = rows_by_section(valid_results(database.rows(_RESULTS)))
+        self._rounds = rows_by_section(database.rows(_ROUNDS))
+        self._hands = rows_by_section(filter(_has_cards, database.rows("HandRecord")))
+        by_id = {row_number(row, "ID"): row for row in database.rows(_SECTIONS)}
+        self._section_rows = [row for number, row in by_id.items() if number in self._results]
+        self._names = Counter(_letter_in_session(row) for row in self._section_rows)
         self._contest = contest or self._stated_contest()
 
     def _stated_contest(self) -> str:
@@ -89,10 +86,9 @@ class _BwsReader:
             section.winners = section.winners or count_winners(section.lines)
         sessions = self._database.rows("Session")
         title = next((row_text(row, "Name") for row in sessions), "")
-        dates = [
-            *(row.get("Date") for row in sessions),
-            *(row.get("DateLog") for row in self._results),
-        ]
+        dates = [row.get("Date") for row in sessions]
+        for results in self._results.values():
+            dates += [row.get("DateLog") for row in results]
         event_date = next(filter(None, map(read_day, dates)), None)
         event_head = Head(
             "matchpoints", title, on=event_date, program="Bridgemate", contest=self._contest
@@ -103,9 +99,15 @@ class _BwsReader:
         """Refuse sections of single players beside others, since an event has one contest."""
         names: dict[bool, str] = {}
         for row in self._section_rows:
-            names.setdefault(bool(self._singles(row_number(row, "ID"))), _section_name(row))
+            names.setdefault(bool(self._singles(row_number(row, "ID"))), self._name(row))
         if len(names) > 1:
             raise ImportFileError(FileSentences.BWS_MIXED, singles=names[True], pairs=names[False])
+
+    def _name(self, row: Row) -> str:
+        """Return the letter of a section, or its number if another one has the same letter."""
+        letter = row_text(row, "Letter")
+        is_unique = self._names[_letter_in_session(row)] == 1
+        return letter if letter and is_unique else str(row_number(row, "ID"))
 
     def _sections_of_teams(self, sections: list[FlatSection]) -> list[FlatSection]:
         """Return the *sections* with both rooms of a match in one, and note whether they are of teams."""
@@ -124,7 +126,7 @@ class _BwsReader:
     def _singles(self, section_id: int) -> dict[tuple[int, int], Players]:
         """Return the single players by round and table."""
         singles = {}
-        for row in self._rounds[section_id]:
+        for row in self._rounds.get(section_id, ()):
             if players := row_players(row, ns="NSPair", ew="EWPair"):
                 singles[row_number(row, "Round"), row_number(row, "Table")] = players
         return singles
@@ -133,22 +135,20 @@ class _BwsReader:
         section_id = row_number(row, "ID")
         winners = row_number(row, "Winners")
         section = FlatSection(
-            session=str(row.get("Session") or ""),
-            name=_section_name(row),
+            session=_session_text(row),
+            name=self._name(row),
             winners=winners if winners in (1, 2) else 0,
-            hands=[
-                record_deal(hand)
-                for hand in self._hands
-                if row_number(hand, "Section") == section_id
-            ],
+            hands=[record_deal(hand) for hand in self._hands.get(section_id, ())],
         )
-        results = [row for row in self._results if row_number(row, "Section") == section_id]
         reader = ResultReader(self._singles(section_id), self._report)
-        lines = [(line, is_turned(row)) for row in results if (line := reader.line(row))]
+        lines = []
+        for result in self._results[section_id]:
+            if line := reader.line(result):
+                lines.append((line, is_turned(result)))
         section.lines = [line for line, _turned in lines]
-        section.rounds = tuple(
-            read_rounds(self._rounds[section_id], row_number(row, "MissingPair"), section.lines)
-        )
+        movement_rows = self._rounds.get(section_id, ())
+        missing_pair = row_number(row, "MissingPair")
+        section.rounds = tuple(read_rounds(movement_rows, missing_pair, section.lines))
         section.pairs = list(self._players.contestants(section_id, section.rounds))
         is_match = self._contest == TEAMS or has_both_tables(section.rounds)
         winners = section.winners or count_winners(section.lines)
@@ -170,15 +170,14 @@ class _BwsReader:
         self._report.doubts.append(Doubt(FileSentences.DOUBT_TURNED, where=line.where))
         return line._replace(result=SourceResult())
 
-    @cached_property
-    def _hands(self) -> list[Row]:
-        """The deals of the boards, if the file has them."""
-        return [
-            row
-            for row in self._database.rows("HandRecord")
-            if any(row.get(column) for column in SUIT_COLUMNS)
-        ]
+
+def _has_cards(row: Row) -> bool:
+    return any(row.get(column) for column in SUIT_COLUMNS)
 
 
-def _section_name(row: Row) -> str:
-    return row_text(row, "Letter") or str(row_number(row, "ID"))
+def _letter_in_session(row: Row) -> tuple[str, str]:
+    return _session_text(row), row_text(row, "Letter")
+
+
+def _session_text(row: Row) -> str:
+    return str(row.get("Session") or "")

@@ -1,6 +1,6 @@
 """The values of a database row: texts, numbers and days."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import date
 from typing import Any
@@ -30,6 +30,18 @@ def row_number(row: Row, name: str) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         return value
     return 0
+
+
+def rows_by_section(rows: Iterable[Row]) -> dict[int, list[Row]]:
+    """Return *rows* by the number of their section, in order.
+
+    >>> rows_by_section([{"Section": 2, "Board": 1}, {"Section": 2, "Board": 2}])
+    {2: [{'Section': 2, 'Board': 1}, {'Section': 2, 'Board': 2}]}
+    """
+    by_section: dict[int, list[Row]] = {}
+    for row in rows:
+        by_section.setdefault(row_number(row, "Section"), []).append(row)
+    return by_section
 
 
 def read_day(value: object) -> date | None:

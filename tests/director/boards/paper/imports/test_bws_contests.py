@@ -197,6 +197,18 @@ def test_two_sections_of_pairs_stay_two():
     assert (event.contest, [section.name for section in event.sections]) == ("pairs", ["A", "B"])
 
 
+def test_two_sections_with_one_letter_are_told_apart():
+    tables = night(HOWELL)
+    tables["Section"].append(tables["Section"][0] | {"ID": 2})
+    for name in ("RoundData", "ReceivedData"):
+        tables[name] += [row | {"Section": 2} for row in tables[name]]
+    event = read_bws(database(tables))
+    assert [section.name for section in event.sections] == ["1", "2"]
+    # The same section twice has its results once.
+    tables["Section"][1]["ID"] = 1
+    assert len(read_bws(database(tables)).sections) == 1
+
+
 def night(rounds, changes=(), section=None, **tables):
     """Return the tables of a night with *rounds*: round, table, N-S, E-W, first and last board.
 
