@@ -12,7 +12,9 @@ of ``write``, and the numbers within the history of changes that of ``history``.
 
 import json
 from collections import Counter
+from copy import deepcopy
 from dataclasses import dataclass
+from hashlib import sha256
 from itertools import chain
 from typing import Any
 
@@ -22,6 +24,7 @@ from django.db.models import Model
 
 from director.core.base.sentences import DeskSentences
 from director.core.base.standings_versions import complete_versions
+from director.core.base.storage.lru_cache import LruCache
 from director.core.files.archive.errors import EventFileError, not_whole_error
 from director.core.files.archive.history import (
     SECRET,
@@ -40,6 +43,13 @@ from director.models.club import LONGEST_NAME, LONGEST_NUMBER
 
 KIND = "kalamazoo-event"
 FORMAT = 1
+UPGRADED = LruCache[list[Record]](1)
+"""The upgraded records of the last file of an older version, by the hash of the file.
+
+A file is read for the preview and again for the import, and an upgrade takes four seconds.
+"""
+MAX_CACHED_BYTES = 3_000_000
+"""Size of a file whose records are cached. They take about ten times as much memory."""
 
 
 def event_archive(event: Event) -> bytes:
@@ -110,7 +120,7 @@ def is_event_file(start: bytes) -> bool:
 def event_file(data: bytes) -> EventFile:
     """Return the event in *data*, checked but not saved.
 
-    The records of an older version are upgraded, which takes seconds.
+    The records of an older version are upgraded, which takes seconds the first time.
 
     :raises EventFileError: if it isn't a whole event, or is from a newer version of the program
     """
@@ -121,11 +131,27 @@ def event_file(data: bytes) -> EventFile:
     people = [_build_person(entry) for entry in people_entries]
     accounts = {entry["pk"]: entry["name"] for entry in account_entries}
     _refuse_duplicates(Person, [person.pk for person in people])
-    current_entries = upgraded_event_records(
-        record_entries, schema=content["schema"], people=people_entries, accounts=account_entries
-    )
-    records = _build_records(current_entries)
+    if content["schema"] != newest_schema():
+        record_entries = _upgraded_entries(data, content)
+    records = _build_records(record_entries)
     return EventFile(str(content.get("club", "")), records, people, accounts)
+
+
+def _upgraded_entries(data: bytes, content: dict[str, Any]) -> list[Record]:
+    """Return the records in the *content* of the file *data* as this version writes them."""
+    file_hash = sha256(data).hexdigest()
+    entries = UPGRADED.get(file_hash)
+    if entries is None:
+        entries = upgraded_event_records(
+            content["records"],
+            schema=content["schema"],
+            people=content["people"],
+            accounts=content["accounts"],
+        )
+        if len(data) <= MAX_CACHED_BYTES:
+            UPGRADED.set(file_hash, entries)
+    # Whoever reads records and stores them changes them.
+    return deepcopy(entries)
 
 
 def _build_records(entries: list[dict[str, Any]]) -> dict[type[Model], list[Model]]:

@@ -5,11 +5,14 @@ import json
 from pathlib import Path
 
 import pytest
+from django.core import serializers
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from director.boards.movement.sections import section_of_session
 from director.boards.play.results.acts import redo_section, undo_section
+from director.core.files.archive import upgrade
+from director.core.files.archive.file import event_file
 from director.core.files.backups.upgrade import _temporary_database
 from director.core.night.history.read import act_to_undo
 from director.core.night.history.write import redo_event, undo_event
@@ -187,6 +190,20 @@ def test_a_hostile_file_is_refused_in_a_sentence_and_stores_nothing(name):
     assert said in str(refused.value)
     assert str(refused.value).isprintable()
     assert everything() == before
+
+
+def test_import_after_the_preview_needs_no_second_upgrade(monkeypatch):
+    data = file_of(EVERYDAY[0])
+    previewed = event_file(data)
+    monkeypatch.setattr(upgrade, "_run_migrations", None)
+    imported = event_file(data)
+    assert rows_in(imported) == rows_in(previewed)
+    with pytest.raises(TypeError):
+        event_file(data + b" ")
+
+
+def rows_in(file):
+    return [serializers.serialize("json", rows) for rows in file.records.values()]
 
 
 def test_two_files_at_the_same_time_have_databases_of_their_own():
