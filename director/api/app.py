@@ -13,7 +13,7 @@ from director.api.gate import refuse_token
 from director.api.public import boards, clubs, events, parties, results
 from director.api.sentences import ApiSentences
 from director.api.tables import entries, lines
-from director.core.base.program_answers import error_answer
+from director.core.base.program_answers import error_answer, refusal_answer
 from director.core.base.sentences import DeskSentences
 from director.errors import DeskError, FinalError, ShutPhoneError
 from movements import MovementError
@@ -51,8 +51,7 @@ _LIMITS = {
 
 @API.exception_handler(Http404)
 def _not_found(_request: HttpRequest, _error: Http404) -> HttpResponse:
-    sentence = ApiSentences.API_NOT_FOUND
-    return error_answer(sentence.code, sentence.says(), HTTPStatus.NOT_FOUND)
+    return refusal_answer(ApiSentences.API_NOT_FOUND, HTTPStatus.NOT_FOUND)
 
 
 @API.exception_handler(AuthenticationError)
@@ -62,8 +61,7 @@ def _without_token(_request: HttpRequest, _error: AuthenticationError) -> HttpRe
 
 @API.exception_handler(PermissionDenied)
 def _beyond_token(_request: HttpRequest, _error: PermissionDenied) -> HttpResponse:
-    sentence = ApiSentences.TOKEN_ONLY_READS
-    return error_answer(sentence.code, sentence.says(), HTTPStatus.FORBIDDEN)
+    return refusal_answer(ApiSentences.TOKEN_ONLY_READS, HTTPStatus.FORBIDDEN)
 
 
 @API.exception_handler(ShutPhoneError)
@@ -74,8 +72,7 @@ def _shut(_request: HttpRequest, error: ShutPhoneError) -> HttpResponse:
 @API.exception_handler(FinalError)
 def _final(_request: HttpRequest, _error: FinalError) -> HttpResponse:
     # Its own sentence tells directors to reopen the event, which programs can't do.
-    sentence = DeskSentences.TABLES_CLOSED
-    return error_answer(sentence.code, sentence.says(), HTTPStatus.UNPROCESSABLE_ENTITY)
+    return refusal_answer(DeskSentences.TABLES_CLOSED, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 @API.exception_handler(ScoringError)

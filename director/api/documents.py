@@ -14,10 +14,11 @@ from pydantic import BaseModel, Field
 
 from director.api.app import API
 from director.api.existing import add_older_addresses
-from director.api.reference import JSON, addresses_by_topic, paragraphs_of, shapes_of
+from director.api.reference import addresses_by_topic, paragraphs_of, shapes_of
 from director.api.sentences import ApiSentences
+from director.api.shapes import JSON, add_shape, content_with
 from director.api.tables.entries import TableResultInfo
-from director.core.base.program_answers import API_PATH, error_answer
+from director.core.base.program_answers import API_PATH, refusal_answer
 
 VERSION_PATH = f"{API_PATH.lstrip('/')}v1/"
 
@@ -53,12 +54,11 @@ def openapi_document() -> dict[str, Any]:
     document: dict[str, Any] = json.loads(json.dumps(schema))
     document["servers"] = [{"url": "/"}]
     for shape in (ErrorInfo, TableResultInfo):
-        document["components"]["schemas"][shape.__name__] = shape.model_json_schema()
-    content = {JSON: {"schema": {"$ref": "#/components/schemas/ErrorInfo"}}}
+        add_shape(document, shape)
     for methods in document["paths"].values():
         for operation in methods.values():
             for status, description in ERRORS.items():
-                answer = {"description": description, "content": content}
+                answer = {"description": description, "content": content_with(ErrorInfo)}
                 operation["responses"].setdefault(status, answer)
     add_older_addresses(document)
     return document
@@ -93,5 +93,4 @@ def docs(request: HttpRequest) -> HttpResponse:
 
 def unknown(request: HttpRequest, rest: str) -> HttpResponse:
     """Answer at any other address below the version."""
-    sentence = ApiSentences.API_NOT_FOUND
-    return error_answer(sentence.code, sentence.says(), HTTPStatus.NOT_FOUND)
+    return refusal_answer(ApiSentences.API_NOT_FOUND, HTTPStatus.NOT_FOUND)

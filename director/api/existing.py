@@ -12,9 +12,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from director.api.public.boards import TravellerInfo
 from director.api.public.results import StandingInfo
+from director.api.shapes import add_shape, content_with
 from director.api.tables.entries import EntryAnswer
 
-JSON = "application/json"
 RESULTS, TABLES = "Files of results", "Private links of tables"
 
 
@@ -143,28 +143,16 @@ OLDER_ADDRESSES = (
 
 def add_older_addresses(document: dict[str, Any]) -> None:
     """Add the older addresses and their shapes to an OpenAPI *document*."""
-    schemas = document["components"]["schemas"]
     for address in OLDER_ADDRESSES:
         for shape in (address.shape, address.sent, PhoneErrorInfo):
             if shape:
-                _add_shape(schemas, shape)
+                add_shape(document, shape)
         document["paths"][address.path] = {address.method: _operation(address)}
-
-
-def reference_to(shape: type[BaseModel]) -> dict[str, Any]:
-    """Return the content of a body with *shape*, which the document describes."""
-    return {JSON: {"schema": {"$ref": f"#/components/schemas/{shape.__name__}"}}}
-
-
-def _add_shape(schemas: dict[str, Any], shape: type[BaseModel]) -> None:
-    schema = shape.model_json_schema(ref_template="#/components/schemas/{model}")
-    schemas |= schema.pop("$defs", {})
-    schemas[shape.__name__] = schema
 
 
 def _operation(address: OlderAddress) -> dict[str, Any]:
     responses = {
-        str(int(HTTPStatus.OK)): {"description": "OK", "content": reference_to(address.shape)}
+        str(int(HTTPStatus.OK)): {"description": "OK", "content": content_with(address.shape)}
     }
     operation: dict[str, Any] = {
         "operationId": address.name,
@@ -178,9 +166,9 @@ def _operation(address: OlderAddress) -> dict[str, Any]:
         responses["404"] = {"description": "The link is wrong, expired or revoked."}
         responses["429"] = {"description": "Too many wrong links from one network."}
     if address.sent:
-        operation["requestBody"] = {"required": True, "content": reference_to(address.sent)}
-        responses["201"] = {"description": "Stored", "content": reference_to(address.shape)}
-        refused = reference_to(PhoneErrorInfo)
+        operation["requestBody"] = {"required": True, "content": content_with(address.sent)}
+        responses["201"] = {"description": "Stored", "content": content_with(address.shape)}
+        refused = content_with(PhoneErrorInfo)
         responses["409"] = {"description": "Another value stands.", "content": refused}
         responses["422"] = {"description": "It can't be stored.", "content": refused}
     return operation

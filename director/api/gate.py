@@ -18,7 +18,7 @@ from django.views.decorators.csrf import csrf_exempt
 from director.api.sentences import ApiSentences
 from director.api.tokens import ApiRequest, sent_token_text
 from director.core.base.address import network_of
-from director.core.base.program_answers import error_answer
+from director.core.base.program_answers import refusal_answer
 from director.core.night.phones.door import MAX_WRONG_ADDRESSES, WRONG_SECONDS
 from director.core.night.phones.tries import count_try
 from director.core.night.tokens.read import find_token
@@ -63,9 +63,12 @@ def _answer(
     if request.method == "OPTIONS":
         return HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"Allow": ", ".join(allowed)})
     if request.method not in allowed:
-        sentence = ApiSentences.API_METHOD
-        text = sentence.says(method=str(request.method)[:20], allowed=" or ".join(methods))
-        answer = error_answer(sentence.code, text, HTTPStatus.METHOD_NOT_ALLOWED)
+        answer = refusal_answer(
+            ApiSentences.API_METHOD,
+            HTTPStatus.METHOD_NOT_ALLOWED,
+            method=str(request.method)[:20],
+            allowed=" or ".join(methods),
+        )
         answer.headers["Allow"] = ", ".join(allowed)
         return answer
     refusal = _take_token(request) or _refuse_too_many(request)
@@ -101,7 +104,7 @@ def _take_token(request: ApiRequest) -> HttpResponse | None:
 
 def refuse_token(sentence: Sentence) -> HttpResponse:
     """Return the answer to a request without a token that is valid here."""
-    answer = error_answer(sentence.code, sentence.says(), HTTPStatus.UNAUTHORIZED)
+    answer = refusal_answer(sentence, HTTPStatus.UNAUTHORIZED)
     answer.headers["WWW-Authenticate"] = "Bearer"
     return answer
 
@@ -122,9 +125,8 @@ def _refuse_too_many(request: ApiRequest) -> HttpResponse | None:
 
 def too_many(seconds: int) -> HttpResponse:
     """Return the refusal of a request that may be sent again after *seconds*."""
-    sentence = ApiSentences.API_TOO_MANY
-    response = error_answer(
-        sentence.code, sentence.says(seconds=seconds), HTTPStatus.TOO_MANY_REQUESTS
+    response = refusal_answer(
+        ApiSentences.API_TOO_MANY, HTTPStatus.TOO_MANY_REQUESTS, seconds=seconds
     )
     response.headers["Retry-After"] = str(seconds)
     return response

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-JSON = "application/json"
-_REF = "#/components/schemas/"
+from director.api.shapes import JSON, REFERENCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +128,7 @@ def _type(schema: Mapping[str, Any]) -> str:
     if schema.get("type") == "array":
         return f"list of {_type(schema.get('items', {}))}"
     if "$ref" in schema:
-        return str(schema["$ref"]).removeprefix(_REF)
+        return str(schema["$ref"]).removeprefix(REFERENCE)
     return str(schema.get("type", "any"))
 
 
@@ -140,7 +139,7 @@ def _shape(schema: Mapping[str, Any]) -> str:
     'Standing'
     """
     if "$ref" in schema:
-        return str(schema["$ref"]).removeprefix(_REF)
+        return str(schema["$ref"]).removeprefix(REFERENCE)
     parts = [schema["items"]] if "items" in schema else schema.get("anyOf", ())
     for part in parts:
         name = _shape(part)

@@ -9,6 +9,7 @@ from ninja import Router
 from pydantic import BaseModel, ConfigDict, Field
 
 from director.api.sentences import ApiSentences
+from director.api.shapes import content_with
 from director.api.tables.lines import session_lines, token_session, valid_token
 from director.api.tokens import TokenSent
 from director.core.base.program_answers import error_answer
@@ -85,14 +86,7 @@ class ConflictInfo(BaseModel):
     yours: dict[str, Any] | None = Field(None, description="The result that was sent.")
 
 
-_BODY = {
-    "requestBody": {
-        "required": True,
-        "content": {
-            "application/json": {"schema": {"$ref": "#/components/schemas/TableResultInfo"}},
-        },
-    }
-}
+_BODY = {"requestBody": {"required": True, "content": content_with(TableResultInfo)}}
 
 
 @router.post(

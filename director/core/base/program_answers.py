@@ -2,6 +2,8 @@
 
 from django.http import HttpRequest, JsonResponse
 
+from director.errors import Sentence
+
 API_PATH = "/api/"
 """The beginning of all addresses for programs."""
 
@@ -9,6 +11,16 @@ API_PATH = "/api/"
 def is_for_program(request: HttpRequest) -> bool:
     """Return whether *request* asks an address for programs, which never gets a page."""
     return request.path_info.startswith(API_PATH)
+
+
+def refusal_answer(sentence: Sentence, status: int, **params: object) -> JsonResponse:
+    """Return *sentence* with its code as an error for a program.
+
+    >>> sentence = Sentence("Nothing is at {path}.", code="not-found")
+    >>> refusal_answer(sentence, 404, path="/api").content
+    b'{"code": "not-found", "error": "Nothing is at /api.", "where": ""}'
+    """
+    return error_answer(sentence.code, sentence.says(**params), status)
 
 
 def error_answer(
