@@ -154,6 +154,7 @@ class SentSession:
 
     *method* is the name of its scoring method in files (empty if it has none). *scale* says whether
     matches give victory points, *is_ranked_apart* whether each section has its own places.
+    *own_scoring* is the exact scoring in this program's words.
     """
 
     number: int
@@ -162,6 +163,7 @@ class SentSession:
     scale: bool
     date: date
     is_ranked_apart: bool = False
+    own_scoring: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,10 @@ from decimal import Decimal
 
 from director.formats.deals.read import filed_deal
 from director.formats.errors import Doubt, ImportFileError
+from director.formats.own_words import OwnScoring, is_ruling, read_scoring
 from director.formats.pbn.tags import PbnGame, read_games
 from director.formats.reading import visible_text
-from director.formats.source.contest import TEAMS
+from director.formats.source.contest import PAIRS, TEAMS
 from director.formats.source.event import flat_event
 from director.formats.source.hands import only_cards
 from director.formats.source.lines import Report
@@ -82,6 +83,7 @@ class _PbnReader:
         self._meetings: set[tuple[str, ...]] = set()
         self._scoring = self._scoring_text = self._unit = ""
         self._deals: set[tuple[str, ...]] = set()
+        self._scored_by: set[str] = set()
 
     def take(self, game: PbnGame) -> None:
         """Add the results and standings of *game*."""
@@ -96,6 +98,8 @@ class _PbnReader:
         ):
             if value := visible_text(game.tag(tag)):
                 self._head.setdefault(tag, value)
+        if scored_by := game.tag("ScoredBy"):
+            self._scored_by.add(scored_by)
         self._scoring = self._scoring or _scoring(game)
         self._scoring_text = self._scoring_text or visible_text(game.tag("Scoring"))
         self._unit = self._unit or _unit(game)
@@ -125,8 +129,11 @@ class _PbnReader:
 
         :raises ImportFileError: with every fault
         """
+        own_scoring = self._own_scoring()
         scoring = self._scoring or _SCORING_BY_UNIT.get(self._unit, "matchpoints")
-        if not self._scoring and not self._unit:
+        if own_scoring:
+            scoring = find_method(own_scoring.method).in_files
+        elif not self._scoring and not self._unit:
             self._report.doubts.append(Doubt(ImportSentences.DOUBT_NO_SCORING, taken=scoring))
         elif self._is_vague(scoring):
             given = self._scoring_text or "IMP"
@@ -137,6 +144,8 @@ class _PbnReader:
         sections = list(self._sections.values())
         for section in sections:
             section.pairs += self._named_teams(section)
+            if own_scoring:
+                section.winners = _own_winners(section)
         if (
             not self._report.faults
             and not any(section.lines for section in sections)
@@ -150,8 +159,18 @@ class _PbnReader:
             on=_date(self._head.get("Date", "")) or _date(self._head.get("EventDate", "")),
             program=self._head.get("Application", self._head.get("Generator", "")),
             contest=self._contest_of(sections),
+            own_scoring=own_scoring,
         )
         return flat_event(event_head, sections, self._report)
+
+    def _own_scoring(self) -> OwnScoring | None:
+        """Return the scoring that a file of this program names.
+
+        :raises ImportFileError: if its sessions are scored in different ways
+        """
+        if len(self._scored_by) > 1:
+            raise ImportFileError(ImportSentences.SCORED_DIFFERENTLY)
+        return read_scoring(min(self._scored_by, default=""))
 
     def _is_vague(self, scoring: str) -> bool:
         """Return whether the file's word for *scoring* stands for several methods, as "IMP" does."""
@@ -164,8 +183,10 @@ class _PbnReader:
         """Return who competes, as far as the file or the director says it."""
         if any(section.is_by_team for section in sections):
             return TEAMS
-        if self._head.get("Competition", "").casefold() == TEAMS:
-            return TEAMS
+        competition = self._head.get("Competition", "").casefold()
+        # Other programs write "Pairs" also where they don't know.
+        if competition == TEAMS or (competition == PAIRS and self._scored_by):
+            return competition
         return self._contest
 
     def _named_teams(self, section: FlatSection) -> Iterator[FlatPair]:
@@ -190,7 +211,7 @@ class _PbnReader:
     def _row(self, board_no: int, row: Mapping[str, str], where: str) -> Iterator[FlatLine]:
         """Yield the line of a row of a score table."""
         points = [_points(row, side) for side in _SIDE_SUFFIXES]
-        result = self._made(
+        result = self._ruled(row.get("ruling", "")) or self._made(
             where,
             contract=row.get("contract", ""),
             declarer=row.get("declarer", ""),
@@ -224,7 +245,7 @@ class _PbnReader:
 
     def _game(self, game: PbnGame, board_no: int, where: str) -> Iterator[FlatLine]:
         shares = dict(_SIDE_AND_FIGURE.findall(game.tag("ScorePercentage")))
-        result = self._made(
+        result = self._ruled(game.tag("Ruling")) or self._made(
             where,
             contract=game.tag("Contract"),
             declarer=game.tag("Declarer"),
@@ -281,6 +302,12 @@ class _PbnReader:
             return label
         return Label(self._teams.setdefault(name, len(self._teams) + 1))
 
+    def _ruled(self, ruling: str) -> SourceResult | None:
+        """Return the weighted or split score that a file of this program has, if any."""
+        if self._scored_by and is_ruling(ruling):
+            return SourceResult(entered=ruling)
+        return None
+
     def _made(
         self,
         where: str,
@@ -322,6 +349,13 @@ def is_played(game: PbnGame) -> bool:
         game.tag(tag)
         for tag in ("Contract", "Result", "Score", "ScorePercentage", "ScoreMP", "ScoreIMP")
     )
+
+
+def _own_winners(section: FlatSection) -> int:
+    """Return the winners of *section* in a file of this program: 2 if pairs have directions."""
+    if any(line.ns and line.ns.direction for line in section.lines):
+        return 2
+    return 1
 
 
 def _teams(game: PbnGame) -> tuple[str, str] | None:

@@ -37,7 +37,7 @@ _VULNERABLE = {"None": "None", "N-S": "NS", "E-W": "EW", "All": "All"}
 _NO_VALUE = "-"
 _LENGTH_OF_FIGURES = 45
 """Characters of a row of the standings beside the names: figures, blanks and quotes."""
-_COMPETITIONS = {"teams": "Teams", "individual": "Individual"}
+_COMPETITIONS = {"pairs": "Pairs", "teams": "Teams", "individual": "Individual"}
 
 
 class _PbnScoring(NamedTuple):
@@ -157,9 +157,8 @@ def _result(line: SentLine) -> tuple[str, str, str]:
 
 
 def _section_tags(event: SentEvent, session: SentSession, section: SentSection) -> Tags:
-    tags = []
-    if event.contest in _COMPETITIONS:
-        tags.append(("Competition", _COMPETITIONS[event.contest]))
+    tags = [("ScoredBy", session.own_scoring)] if session.own_scoring else []
+    tags.append(("Competition", _COMPETITIONS[event.contest]))
     if len(event.sessions) > 1:
         tags.append(("Stage", f"Session {session.number}"))
     if section.letter:
@@ -183,6 +182,8 @@ def _result_tags(event: SentEvent, session: SentSession, line: SentLine) -> Tags
             else []
         ),
     ]
+    if line.ruled:
+        tags.append(("Ruling", line.ruled))
     if line.artificial:
         ns, ew = _shares(line)
         tags.append(("ScorePercentage", f"NS {ns} EW {ew}"))
@@ -204,7 +205,13 @@ def _score_table(session: SentSession, board: SentBoard) -> Table:
         ),
         *("Lead\\3L", "Score_NS\\6R", *points, "Percentage_NS\\6R", "Percentage_EW\\6R"),
     )
-    return columns, [_score_row(line, has_points=bool(unit)) for line in board.lines]
+    rows = [_score_row(line, has_points=bool(unit)) for line in board.lines]
+    if not any(line.ruled for line in board.lines):
+        return columns, rows
+    # The standard has no column for rulings, but allows others.
+    for line, row in zip(board.lines, rows, strict=True):
+        row.append(f'"{escape_quotes(line.ruled)}"' if line.ruled else _NO_VALUE)
+    return (*columns, "Ruling"), rows
 
 
 def _score_row(line: SentLine, *, has_points: bool) -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from director.boards.contests import CONTESTS
+from director.boards.movement.scoring_field import ScoringField
 from director.boards.paper.tables.files import boards_table
 from director.boards.paper.tables.labels import pair_side
 from director.boards.scoring.standings.event import EventResults
@@ -104,8 +105,8 @@ def _contest(line: _SentLine) -> str:
     return contest_text(plays, winners=2 if pair_side(line.line.ns) else 1)
 
 
-def _scoring(line: _SentLine) -> str:
-    scoring_field = line.sheets.scoring_field
+def scoring_words(scoring_field: ScoringField) -> str:
+    """Return how *scoring_field* is scored, in words for an import."""
     scored_by = scoring_field.scored_by
     places = ""
     if scoring_field.is_divided and scoring_field.event.places == Places.SECTION:
@@ -128,5 +129,9 @@ _COLUMNS = (
         is_final=False,
     ),
     _LineColumn(Column("contest", "Contest", Kind.TEXT), _contest, is_final=False),
-    _LineColumn(Column("scored_by", "Scored by", Kind.TEXT), _scoring, is_final=False),
+    _LineColumn(
+        Column("scored_by", "Scored by", Kind.TEXT),
+        lambda line: scoring_words(line.sheets.scoring_field),
+        is_final=False,
+    ),
 )

@@ -14,7 +14,7 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.lines.read import SectionLine
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import dealer_name, vulnerable_text
-from director.boards.paper.exports.boards import results_table
+from director.boards.paper.exports.boards import results_table, scoring_words
 from director.boards.paper.exports.codes import FileCode, LineKey, file_codes
 from director.boards.paper.exports.matches import matches_tables
 from director.boards.paper.exports.people import People, entry_people, event_people
@@ -150,6 +150,7 @@ class _Session:
             method=method.in_files,
             scale=method.unit == "victory points" or scale != "none",
             date=scoring_field.session.day,
+            own_scoring=scoring_words(scoring_field),
             is_ranked_apart=scoring_field.is_divided
             and scoring_field.event.places == Places.SECTION,
         )

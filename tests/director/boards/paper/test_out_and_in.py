@@ -17,48 +17,16 @@ from tests.director.boards.paper.nights_out import NIGHTS
 pytestmark = pytest.mark.django_db
 FORMS = ("csv", "xlsx", "pbn", "pbn-results", "usebio")
 SEATED = "refused: seated-teams"
-ASKED = "refused: ask-contest"
 PLAYERS_IN_USEBIO = {"usebio": {"refused: usebio-individual"}}
-AS_PAIRS = {"method", "standings", "told"}
 LOST: dict[str, dict[str, set[str]]] = {
-    "pairs, Howell": {"pbn": {ASKED}, "pbn-results": {ASKED}},
-    "pairs, two sessions": {"pbn": {ASKED}, "pbn-results": {ASKED}},
-    "pairs, without names": {"pbn": {ASKED}, "pbn-results": {ASKED}},
-    "pairs, after a round": {
-        "pbn": {"names", "names at tables", "results", "standings"},
-        "pbn-results": {"names", "results", "standings"},
-    },
-    "pairs, ruled": {
-        "pbn": {"results", "rulings", "standings", "told"},
-        "pbn-results": {"results", "rulings", "standings", "told"},
-    },
     # Tables have NP without its reason, other files leave out the line.
     "pairs, not played": {form: {"results", "rulings"} for form in FORMS},
     # A file has one list of names for a pair.
-    "pairs, substitute": {
-        "csv": {"names", "names at tables"},
-        "xlsx": {"names", "names at tables"},
-        "pbn": {ASKED},
-        "pbn-results": {ASKED},
-        "usebio": {"names", "names at tables"},
-    },
+    "pairs, substitute": {form: {"names", "names at tables"} for form in FORMS},
     # Tables have no cards.
-    "pairs, hands": {
-        "csv": {"hands"},
-        "xlsx": {"hands"},
-        "pbn": {ASKED},
-        "pbn-results": {ASKED},
-    },
-    "Swiss pairs": {
-        "pbn": AS_PAIRS,
-        "pbn-results": AS_PAIRS,
-        "usebio": {"refused: usebio-contest"},
-    },
-    "Swiss pairs, sit-outs": {
-        "pbn": AS_PAIRS,
-        "pbn-results": AS_PAIRS,
-        "usebio": {"refused: usebio-contest"},
-    },
+    "pairs, hands": {"csv": {"hands"}, "xlsx": {"hands"}},
+    "Swiss pairs": {"usebio": {"refused: usebio-contest"}},
+    "Swiss pairs, sit-outs": {"usebio": {"refused: usebio-contest"}},
     "players": PLAYERS_IN_USEBIO,
     "players, without names": PLAYERS_IN_USEBIO,
     "players, penalty": {"csv": {"standings"}, "xlsx": {"standings"}, **PLAYERS_IN_USEBIO},
