@@ -1,13 +1,15 @@
 """The pairs of a USEBIO event: who they are, and which of them a line of a traveller means."""
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from xml.etree.ElementTree import Element
 
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.source.lines import Report
-from director.formats.source.model import SourcePair, SourcePlayer
+from director.formats.source.model import SourceBoard, SourcePair, SourcePlayer, SourceRound
 from director.formats.source.sentences import ImportSentences
 from director.formats.usebio.lines import NOBODY, child_text, child_texts, read_figure
 from director.formats.usebio.sentences import UsebioSentences
@@ -15,6 +17,10 @@ from director.formats.usebio.sentences import UsebioSentences
 _NUMBER = re.compile(r"(?P<number>[0-9]{1,5})\s*(?P<direction>NS|EW|N-S|E-W)?", re.IGNORECASE)
 _MAX_NUMBER = 16_000  # E-W numbers are stored after the N-S numbers, and both below 32,768
 _PLACE = re.compile(r"=?([0-9]{1,5})=?")
+_MATCH_TAGS = (
+    *("ROUND_NUMBER", "NS_PAIR_NUMBER", "EW_PAIR_NUMBER"),
+    *("START_BOARD_NUMBER", "END_BOARD_NUMBER"),
+)
 _DIRECTIONS = {"": "", "NS": "NS", "EW": "EW", "NORTHSOUTH": "NS", "EASTWEST": "EW"}
 
 
@@ -94,6 +100,35 @@ def matching_pairs(
     if len(candidates) < 2:
         return candidates
     return [pair for pair in candidates if pair.direction == side]
+
+
+def pair_rounds(
+    elements: Iterable[Element], boards: Sequence[SourceBoard]
+) -> tuple[SourceRound, ...]:
+    """Return the tables of each match of pairs inside *elements*, whose results are on *boards*.
+
+    Without a match, or if two pairs changed directions in one, there are none.
+    """
+    lines: dict[frozenset[int], list[tuple[int, int, int]]] = defaultdict(list)
+    for board in boards:
+        for line in board.lines:
+            row = board.board_no, line.ns_no, line.ew_no
+            lines[frozenset((line.ns_no, line.ew_no))].append(row)
+    rounds = []
+    tables: Counter[int] = Counter()
+    for match in chain.from_iterable(element.findall("MATCH") for element in elements):
+        texts = [child_text(match, tag) for tag in _MATCH_TAGS]
+        if not all(map(str.isdecimal, texts)):
+            return ()
+        round_no, first, second, start, end = map(int, texts)
+        played = [row for row in lines[frozenset((first, second))] if start <= row[0] <= end]
+        sides = {(ns, ew) for _board_no, ns, ew in played}
+        if len(sides) != 1:
+            return ()
+        tables[round_no] += 1
+        numbers = tuple(board_no for board_no, _ns, _ew in played)
+        rounds.append(SourceRound(round_no, tables[round_no], *sides.pop(), numbers))
+    return tuple(rounds)
 
 
 def _read_pair(element: Element, position: int, report: Report) -> SourcePair | None:

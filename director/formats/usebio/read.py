@@ -10,10 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import BinaryIO
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, ProcessingInstruction
 
 from director.formats.deals.model import FiledDeal
 from director.formats.errors import Doubt, ImportFileError, raise_faults
+from director.formats.own_words import OwnScoring, read_scoring
 from director.formats.reading import MAX_BYTES, looks_like, read_limited
 from director.formats.sentences import FileSentences
 from director.formats.source.contest import PAIRS, TEAMS
@@ -31,11 +32,12 @@ from director.formats.source.model import (
 from director.formats.source.sentences import ImportSentences
 from director.formats.usebio.boards import Filed, Known, handset_deals, read_boards
 from director.formats.usebio.lines import LINE, child_text
-from director.formats.usebio.pairs import letters, ranked_pairs, read_pairs
+from director.formats.usebio.pairs import letters, pair_rounds, ranked_pairs, read_pairs
 from director.formats.usebio.sentences import UsebioSentences
 from director.formats.usebio.structure import Divided, Division, divide
 from director.formats.usebio.teams import read_matches, read_teams
-from director.formats.xml import parse_xml
+from director.formats.xml import OWN_WORDS, parse_xml
+from scoring import find_method
 
 _Sessions = tuple[tuple[SourceSection, ...], ...]
 
@@ -117,12 +119,13 @@ class _SectionReader:
         report: Report,
         filed_deals: list[Filed],
     ) -> tuple[tuple[SourceBoard, ...], tuple[SourceRound, ...]]:
-        """Return the boards, and the rounds of matches of teams."""
+        """Return the boards, and the rounds of matches."""
         own_elements = tuple(reversed(division.own))
         if self._contest == TEAMS:
             return read_matches(own_elements, pairs, report, self._known, filed_deals)
         elements = (board for element in own_elements for board in element.findall("BOARD"))
-        return read_boards(elements, pairs, report, self._known, filed_deals), ()
+        boards = read_boards(elements, pairs, report, self._known, filed_deals)
+        return boards, pair_rounds(own_elements, boards)
 
     def _listings(self, element: Element) -> list[Element]:
         """Return the lists of contestants directly inside *element*."""
@@ -225,6 +228,7 @@ _PAIRS_EVENTS = {
     "PAIRS": "",
     "": "",
 }
+_SWISS_PAIRS = "SWISS_PAIRS"
 _TEAM_EVENTS = frozenset({"TEAMS", "SWISS_TEAMS", "TEAMS_OF_FOUR"})
 _TEAM_METHODS = {"IMPS": "imps", "BAM": "bam", "HYBRID": "hybrid"}
 _METHODS = {
@@ -283,9 +287,12 @@ def _read_event(root: Element, report: Report) -> SourceEvent:
     club = root if club is None else club
     parts = [*events, *events[0].findall("SESSION"), *events[0].iterfind(".//SECTION")]
     divided, scoring_report = divide(events[0]), Report()
-    contest = _contest(parts)
+    own_scoring = _own_scoring(events[0])
+    contest = _contest(parts, is_own=own_scoring is not None)
     # The scoring may follow from the lines, and read_sections() clears them to save memory.
-    if contest == TEAMS:
+    if own_scoring:
+        scoring = find_method(own_scoring.method).in_files
+    elif contest == TEAMS:
         scoring = _team_scoring(parts)
     else:
         scoring = _scoring(parts, scoring_report)
@@ -305,7 +312,18 @@ def _read_event(root: Element, report: Report) -> SourceEvent:
         sessions=sessions,
         warnings=tuple(report.doubts),
         contest=contest,
+        own_scoring=own_scoring,
     )
+
+
+def _own_scoring(event: Element) -> OwnScoring | None:
+    """Return the scoring that a file of this program names."""
+    for child in event:
+        # The tag of a processing instruction is a function, its text begins with the target.
+        tag: object = child.tag
+        if tag is ProcessingInstruction:
+            return read_scoring((child.text or "").removeprefix(OWN_WORDS))
+    return None
 
 
 def _text(parts: Sequence[Element], *tags: str) -> str:
@@ -359,13 +377,15 @@ def _team_scoring(parts: Sequence[Element]) -> str:
     return TEAM_SCORINGS[0]
 
 
-def _contest(parts: Sequence[Element]) -> str:
+def _contest(parts: Sequence[Element], *, is_own: bool) -> str:
     """Return who competes: pairs or teams.
+
+    Only files of this program (*is_own*) name the scale of Swiss pairs.
 
     :raises ImportFileError: if it is anybody else
     """
     event_type = _event_type(parts)
-    if event_type in _PAIRS_EVENTS:
+    if event_type in _PAIRS_EVENTS or (is_own and event_type == _SWISS_PAIRS):
         return PAIRS
     has_teams = any(part.find("PARTICIPANTS/TEAM") is not None for part in parts)
     if event_type in _TEAM_EVENTS or has_teams:

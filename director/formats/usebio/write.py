@@ -2,8 +2,8 @@
 
 Elements have the order of the format.  Unknown values are left out, and so are master points, which
 only a union awards.  There are no blanks between elements, because some uploaders can't read them.
-The format has no weighted or split scores; they are in a processing instruction, which other
-programs ignore.  What a receiver needs beside the format is in :mod:`receivers`.
+The format has no weighted or split scores and no options of a scoring method; they are in
+processing instructions, which other programs ignore.  What a receiver needs beside the format is in :mod:`receivers`.
 
 Format: [USEBIO12] 1.2, and the habits of the programs that write it.
 """
@@ -120,6 +120,11 @@ class _UsebioWriter:
         event = self._event
         sections = list(event.sections)
         winners = {section.winners for section in sections}
+        own_scorings = {session.own_scoring for session in event.sessions}
+        # A simple file is a list of another kind, whose figures have other options.
+        is_whole = not self._receiver.takes_simple_files
+        if is_whole and len(own_scorings) == 1 and "" not in own_scorings:
+            element.append(ProcessingInstruction(OWN_WORDS, own_scorings.pop()))
         program_version = ""
         counts = {}
         if self._receiver.has_details:

@@ -25,8 +25,6 @@ LOST: dict[str, dict[str, set[str]]] = {
     "pairs, substitute": {form: {"names", "names at tables"} for form in FORMS},
     # Tables have no cards.
     "pairs, hands": {"csv": {"hands"}, "xlsx": {"hands"}},
-    "Swiss pairs": {"usebio": {"refused: usebio-contest"}},
-    "Swiss pairs, sit-outs": {"usebio": {"refused: usebio-contest"}},
     "players": PLAYERS_IN_USEBIO,
     "players, without names": PLAYERS_IN_USEBIO,
     "players, penalty": {"csv": {"standings"}, "xlsx": {"standings"}, **PLAYERS_IN_USEBIO},
