@@ -9,11 +9,13 @@ from django.test import Client
 from django.urls import reverse
 
 from director.boards.movement.sections import section_of_session
+from director.boards.paper.imports.write import import_file
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.sessions.stages import candidates, start_stage
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
+from director.formats.errors import ImportFileError
 from director.formats.formats import FORMATS, export_file
 from director.models import Event
 from movements import make_plan
@@ -82,3 +84,12 @@ def test_boards_of_pbn_name_their_scoring(event):
 @pytest.mark.parametrize("form", [form.key for form in FORMATS if form.needs == "sent"])
 def test_every_format_holds_both_stages(event, form):
     assert export_file(tables(event), form).content
+
+
+@pytest.mark.parametrize("form", ["csv", "xlsx", "pbn", "pbn-results"])
+def test_sessions_scored_in_different_ways_are_not_imported(event, form):
+    table = "boards" if form == "csv" else ""
+    data = export_file(tables(event), form, table=table).content
+    with pytest.raises(ImportFileError, match="scored in different ways"):
+        import_file(data=data, file_name="stages")
+    assert Event.objects.get() == event
