@@ -295,7 +295,11 @@ KNOWN_ELSEWHERE = {
     "director/formats/usebio/read.py": {"cross-imps"},
     "director/formats/usebio/scorings.py": {"cross-imps"},
     "director/formats/pbn/write.py": {"cross-imps"},
-    "director/boards/play/units/start.py": {"cross-imps"},  # what table units show meanwhile
+    "director/boards/play/units/start.py": {
+        "board-a-match",
+        "cross-imps",
+        "team-imps",
+    },  # what table units show meanwhile
     "director/teams/kind.py": {"round-robin"},  # the movement of the invented night
     "director/boards/paper/tables/files.py": {
         "pair-cards"

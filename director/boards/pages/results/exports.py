@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.core.validators import RegexValidator
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -80,7 +81,10 @@ def session_results_receiver(request: DeskRequest, session_id: SectionPlace) -> 
     change_club(club=event.club, receiver=charges.pop("receiver"))
     # They are in the form only if the receiver so far has charges, too.
     if charges and remembered_receiver(event.club.receiver).has_charges:
-        change_charges(event=event, **charges)
+        with transaction.atomic():
+            change_charges(event=event, **charges)
+            # The same kind of session is usually sent next, also from an event not made yet.
+            change_club(club=event.club, **charges)
     address = reverse("session_results", args=[section])
     return redirect(f"{address}?tab=export")
 

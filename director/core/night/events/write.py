@@ -2,10 +2,8 @@
 
 from datetime import date
 
-from django.db import transaction
 from django.utils import timezone
 
-from director.core.club.club import change_club
 from director.kinds import kind_of
 from director.models import Event
 
@@ -26,15 +24,10 @@ def change_event(*, event: Event, name: str, on: date, game: str) -> Event:
 
 
 def change_charges(*, event: Event, charge_code: str, point_scale: str) -> Event:
-    """Change what the union of *event* is told of it, and make it the default of others. Return it.
-
-    The same kind of session is usually sent next, also from an event that wasn't made yet.
-    """
-    with transaction.atomic():
-        event.charge_code = charge_code
-        event.point_scale = point_scale
-        event.save(update_fields=["charge_code", "point_scale"])
-        change_club(club=event.club, charge_code=charge_code, point_scale=point_scale)
+    """Change what the union of *event* is told of it. Return it."""
+    event.charge_code = charge_code
+    event.point_scale = point_scale
+    event.save(update_fields=["charge_code", "point_scale"])
     return event
 
 

@@ -16,7 +16,7 @@ from director.models.event import Contest
 from tests.director.boards.others import make_others
 from tests.director.boards.paper.imports.usebio_files import nothing_is_stored
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, play, use
-from tests.director.pages import elements, errors_shown
+from tests.director.pages import elements, texts
 from tests.factories import enter_all
 
 pytestmark = pytest.mark.django_db
@@ -252,7 +252,7 @@ def test_the_page_asks_and_takes_the_answer(desk):
     columns = {f"column_{index}": field for index, field in fields.items()}
     sent = {"file": SimpleUploadedFile("match.csv", data), "do": "look"}
     page = desk.post("/import/", sent)
-    assert "Say whether they are pairs or teams." in errors_shown(page)[0]
+    assert "Say whether they are pairs or teams." in texts(page, "#import-answer .say")[0]
     assert [
         box.get("value")
         for box in elements(page, "#import-answer input")
