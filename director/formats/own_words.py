@@ -1,15 +1,19 @@
-"""What files of this program say of an event beside its results: who competes and how it is scored.
+"""What files of this program say of an event beside its results.
+
+They say who competes, how it is scored, and what a file can't hold.
 
 The results alone don't always tell. Files of other programs have no such words and are read by
 their content.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from director.formats.errors import ImportFileError
+from director.formats.source.sentences import ImportSentences
 from scoring import ScoringError, find_method
 
 _CONTESTS = {"pairs": "Pairs", "teams": "Teams", "individual": "Individual"}
@@ -18,6 +22,10 @@ _CONTEST = re.compile(
 )
 _PLACES = "places"
 """The word that says which pairs are ranked together. No method has such an option."""
+_PLAYED = "played"
+"""The word that says what the results alone don't show. No method has such an option."""
+KNOCK_OUT, SEATED_TEAMS, SEATED_MATCHES = "knock-out", "seated-teams", "seated-matches"
+"""Its values. Players of seated teams sit one by one, and their teams may play matches."""
 
 
 class OwnContest(NamedTuple):
@@ -54,18 +62,26 @@ def read_contest(text: str) -> OwnContest:
 
 @dataclass(frozen=True, slots=True)
 class OwnScoring:
-    """How an event is scored: the key of a *method*, all its *options*, and ``Event.places``."""
+    """How an event is scored: the key of a *method*, all its *options*, and ``Event.places``.
+
+    *played* is ``KNOCK_OUT``, ``SEATED_TEAMS``, ``SEATED_MATCHES`` or empty.
+    """
 
     method: str
     options: Mapping[str, str]
     places: str = ""
+    played: str = ""
 
 
-def scoring_text(method_key: str, options: Mapping[str, str], places: str = "") -> str:
+def scoring_text(
+    method_key: str, options: Mapping[str, str], *, places: str = "", played: str = ""
+) -> str:
     """Return a method with the *options* that aren't its usual ones, in words for a file.
 
-    >>> scoring_text("team-imps", {"victory_points": "none", "ties": "split"})
-    'team-imps victory_points=none'
+    *places* and *played* are those of :class:`OwnScoring`.
+
+    >>> scoring_text("team-imps", {"victory_points": "none", "ties": "split"}, played=KNOCK_OUT)
+    'team-imps victory_points=none played=knock-out'
     """
     words = [method_key]
     for option in find_method(method_key).options:
@@ -74,6 +90,8 @@ def scoring_text(method_key: str, options: Mapping[str, str], places: str = "") 
             words.append(f"{option.name}={value}")
     if places:
         words.append(f"{_PLACES}={places}")
+    if played:
+        words.append(f"{_PLAYED}={played}")
     return " ".join(words)
 
 
@@ -89,11 +107,32 @@ def read_scoring(text: str) -> OwnScoring | None:
     method_key, *words = text.split() or [""]
     options = dict(word.partition("=")[::2] for word in words)
     places = options.pop(_PLACES, "")
+    played = options.pop(_PLAYED, "")
     try:
         settings = find_method(method_key).settings(options)
     except ScoringError:
         return None
-    return OwnScoring(method_key, settings, places)
+    return OwnScoring(method_key, settings, places, played)
+
+
+def own_scoring_of(texts: Collection[str]) -> OwnScoring | None:
+    """Return the scoring that the *texts* of a file name, or None if they say something else.
+
+    >>> own_scoring_of({"team-imps"}).method, own_scoring_of(())
+    ('team-imps', None)
+
+    :raises ImportFileError: if the file can't hold such an event
+    :raises ImportFileError: if its sessions are scored in different ways
+    """
+    scorings = list(map(read_scoring, sorted(texts)))
+    played = {scoring.played for scoring in scorings if scoring}
+    if KNOCK_OUT in played:
+        raise ImportFileError(ImportSentences.KNOCK_OUT_BRACKET)
+    if SEATED_TEAMS in played:
+        raise ImportFileError(ImportSentences.SEATED_TEAMS)
+    if len(scorings) > 1 and all(scorings):
+        raise ImportFileError(ImportSentences.SCORED_DIFFERENTLY)
+    return next(iter(scorings), None)
 
 
 def is_ruling(text: str) -> bool:

@@ -20,8 +20,8 @@ from director.formats.own_words import (
     OwnContest,
     OwnScoring,
     is_ruling,
+    own_scoring_of,
     read_contest,
-    read_scoring,
 )
 from director.formats.source.contest import TEAMS
 from director.formats.source.dates import read_date
@@ -490,12 +490,9 @@ class Reader:
     def _own_scoring(self) -> OwnScoring | None:
         """The scoring, as all lines of a file of this program say.
 
-        :raises ImportFileError: if its sessions are scored in different ways
+        :raises ImportFileError: as ``own_scoring_of``
         """
-        texts = set(self._column("scored_by"))
-        if len(texts) > 1 and all(map(read_scoring, texts)):
-            raise ImportFileError(ImportSentences.SCORED_DIFFERENTLY)
-        return read_scoring(min(texts, default=""))
+        return own_scoring_of(set(self._column("scored_by")))
 
     @cached_property
     def _is_of_teams(self) -> bool:

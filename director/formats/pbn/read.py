@@ -11,7 +11,7 @@ from decimal import Decimal
 
 from director.formats.deals.read import filed_deal
 from director.formats.errors import Doubt, ImportFileError
-from director.formats.own_words import OwnScoring, is_ruling, read_scoring
+from director.formats.own_words import is_ruling, own_scoring_of
 from director.formats.pbn.tags import PbnGame, read_games
 from director.formats.reading import visible_text
 from director.formats.source.contest import PAIRS, TEAMS
@@ -129,7 +129,7 @@ class _PbnReader:
 
         :raises ImportFileError: with every fault
         """
-        own_scoring = self._own_scoring()
+        own_scoring = own_scoring_of(self._scored_by)
         scoring = self._scoring or _SCORING_BY_UNIT.get(self._unit, "matchpoints")
         if own_scoring:
             scoring = find_method(own_scoring.method).in_files
@@ -162,15 +162,6 @@ class _PbnReader:
             own_scoring=own_scoring,
         )
         return flat_event(event_head, sections, self._report)
-
-    def _own_scoring(self) -> OwnScoring | None:
-        """Return the scoring that a file of this program names.
-
-        :raises ImportFileError: if its sessions are scored in different ways
-        """
-        if len(self._scored_by) > 1:
-            raise ImportFileError(ImportSentences.SCORED_DIFFERENTLY)
-        return read_scoring(min(self._scored_by, default=""))
 
     def _is_vague(self, scoring: str) -> bool:
         """Return whether the file's word for *scoring* stands for several methods, as "IMP" does."""

@@ -1,13 +1,15 @@
 """Parse results of any known format, by content."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import BinaryIO
 
 from director.formats.bws.read import read_bws
 from director.formats.columns.cells import WORKBOOK, heading_at
 from director.formats.columns.read import read_columns
 from director.formats.deals.read import is_of_deals, read_deals
-from director.formats.errors import ImportFileError
+from director.formats.errors import Doubt, ImportFileError
+from director.formats.own_words import SEATED_MATCHES
 from director.formats.pbn.read import read_pbn
 from director.formats.reading import MAX_BYTES, OFFICE, looks_like, read_limited
 from director.formats.saved.acbl import read_club_game
@@ -19,6 +21,7 @@ from director.formats.source.contest import PAIRS
 from director.formats.source.hands import only_cards
 from director.formats.source.model import SourceEvent
 from director.formats.source.seats import check_meetings
+from director.formats.source.sentences import ImportSentences
 from director.formats.usebio.read import read_usebio
 
 
@@ -109,7 +112,10 @@ CSV or XLSX and choose that file.
 
 
 def _check_event(event: SourceEvent) -> SourceEvent:
-    """Return *event* if its lines say which pairs met."""
+    """Return *event* if its lines say which pairs met, with a doubt about seats that it lost."""
     if event.contest == PAIRS:
         check_meetings(event.sections)
+    if event.own_scoring and event.own_scoring.played == SEATED_MATCHES:
+        doubt = Doubt(ImportSentences.DOUBT_SEATED_MATCHES)
+        return replace(event, warnings=(*event.warnings, doubt))
     return event

@@ -43,6 +43,9 @@ class ImportSentences:
         "The teams’ players are seated one by one, so these results don’t say who won which match. Import the JSON "
         "file of the event.",
     )
+    KNOCK_OUT_BRACKET = Sentence(
+        "The file has the matches of a knock-out, but not its bracket. Import the JSON file of the event.",
+    )
     TEAMS_MEET_TWICE = Sentence(
         "Board {board_no}: team {ns} has two results N-S against team {ew}. Export the event with a number for each "
         "player, or delete the wrong one.",
@@ -75,6 +78,10 @@ class ImportSentences:
     # the file is read all the same
     DOUBT_NO_DATE = Sentence(
         "The file has no date, so today’s is used. Change it under Nights if it’s wrong.",
+    )
+    DOUBT_SEATED_MATCHES = Sentence(
+        "The file doesn’t say who sat where, so the teams play plain matches here. To keep the seats, import the JSON "
+        "file of the event.",
     )
     DOUBT_NO_SCORING = Sentence(
         "The file has no scoring method. The one that gives its figures is used, or else {taken}.",

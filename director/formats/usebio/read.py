@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element, ProcessingInstruction
 
 from director.formats.deals.model import FiledDeal
 from director.formats.errors import Doubt, ImportFileError, raise_faults
-from director.formats.own_words import OwnScoring, read_scoring
+from director.formats.own_words import OwnScoring, own_scoring_of
 from director.formats.reading import MAX_BYTES, looks_like, read_limited
 from director.formats.sentences import FileSentences
 from director.formats.source.contest import PAIRS, TEAMS
@@ -317,13 +317,17 @@ def _read_event(root: Element, report: Report) -> SourceEvent:
 
 
 def _own_scoring(event: Element) -> OwnScoring | None:
-    """Return the scoring that a file of this program names."""
+    """Return the scoring that a file of this program names.
+
+    :raises ImportFileError: as ``own_scoring_of``
+    """
+    texts = set()
     for child in event:
         # The tag of a processing instruction is a function, its text begins with the target.
         tag: object = child.tag
         if tag is ProcessingInstruction:
-            return read_scoring((child.text or "").removeprefix(OWN_WORDS))
-    return None
+            texts.add((child.text or "").removeprefix(OWN_WORDS).strip())
+    return own_scoring_of(texts)
 
 
 def _text(parts: Sequence[Element], *tags: str) -> str:

@@ -120,11 +120,11 @@ class _UsebioWriter:
         event = self._event
         sections = list(event.sections)
         winners = {section.winners for section in sections}
-        own_scorings = {session.own_scoring for session in event.sessions}
+        own_scorings = dict.fromkeys(session.own_scoring for session in event.sessions)
         # A simple file is a list of another kind, whose figures have other options.
-        is_whole = not self._receiver.takes_simple_files
-        if is_whole and len(own_scorings) == 1 and "" not in own_scorings:
-            element.append(ProcessingInstruction(OWN_WORDS, own_scorings.pop()))
+        if not self._receiver.takes_simple_files:
+            for own_scoring in filter(None, own_scorings):
+                element.append(ProcessingInstruction(OWN_WORDS, own_scoring))
         program_version = ""
         counts = {}
         if self._receiver.has_details:

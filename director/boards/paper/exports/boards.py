@@ -8,13 +8,18 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.scoring_field import ScoringField
 from director.boards.paper.tables.files import boards_table
 from director.boards.paper.tables.labels import pair_side
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.formats.figures import Column, Kind, TableData, Value
-from director.formats.own_words import contest_text, scoring_text
+from director.formats.own_words import (
+    KNOCK_OUT,
+    SEATED_MATCHES,
+    SEATED_TEAMS,
+    contest_text,
+    scoring_text,
+)
 from director.models.event import Places
 from director.sheets import BoardLine, StandingRow
 
@@ -26,7 +31,7 @@ _BESIDE_BOARDS = ("penalties", "carry_over", "handicap", "came")
 class _SentLine:
     """A line with its session and table, and the rows of both sides in the session's standings.
 
-    Two single players who sit together have no such row.
+    Two single players who sit together have no such row. *scored_by* is the scoring in words.
     """
 
     sheets: SessionSheets
@@ -34,6 +39,7 @@ class _SentLine:
     line: BoardLine
     ns: StandingRow | None
     ew: StandingRow | None
+    scored_by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +75,13 @@ def results_table(results: EventResults) -> TableData:
 def _sent_lines(results: EventResults) -> Iterator[_SentLine]:
     for sheets in results.sessions:
         rows = _rows_by_label(sheets)
+        scored_by = scoring_words(sheets)
         tables = {(line.board_no, line.ns, line.ew): line.table_no for line in sheets.lines.all}
         for board in sheets.boards:
             for line in board.lines:
                 table_no = tables.get((board.board_no, line.ns_no, line.ew_no))
-                yield _SentLine(sheets, table_no, line, rows.get(line.ns), rows.get(line.ew))
+                ns, ew = rows.get(line.ns), rows.get(line.ew)
+                yield _SentLine(sheets, table_no, line, ns, ew, scored_by)
 
 
 def _rows_by_label(sheets: SessionSheets) -> Mapping[str, StandingRow]:
@@ -105,13 +113,42 @@ def _contest(line: _SentLine) -> str:
     return contest_text(plays, winners=2 if pair_side(line.line.ns) else 1)
 
 
-def scoring_words(scoring_field: ScoringField) -> str:
-    """Return how *scoring_field* is scored, in words for an import."""
+def scoring_words(sheets: SessionSheets) -> str:
+    """Return how the session of *sheets* is scored, in words for an import."""
+    scoring_field = sheets.scoring_field
     scored_by = scoring_field.scored_by
     places = ""
     if scoring_field.is_divided and scoring_field.event.places == Places.SECTION:
         places = Places.SECTION
-    return scoring_text(scored_by.scoring, scored_by.scoring_options, places)
+    return scoring_text(
+        scored_by.scoring, scored_by.scoring_options, places=places, played=_played(sheets)
+    )
+
+
+def _played(sheets: SessionSheets) -> str:
+    """Return the word for a knock-out or seated teams, or "" for all others."""
+    if sheets.knockouts:
+        return KNOCK_OUT
+    scoring_field = sheets.scoring_field
+    if not any(section.team_size for section in scoring_field.sections):
+        return ""
+    if scoring_field.has_matches and _meet_once(sheets):
+        return SEATED_MATCHES
+    return SEATED_TEAMS
+
+
+def _meet_once(sheets: SessionSheets) -> bool:
+    """Return whether two seated teams meet once on a board in each direction.
+
+    Only then the results of a board say who played a match.
+    """
+    scoring_field = sheets.scoring_field
+    meetings = set()
+    for line in sheets.lines.all:
+        section, ns = scoring_field.place(line.ns)
+        _section, ew = scoring_field.place(line.ew)
+        meetings.add((section.pk, line.board_no, section.members(ns), section.members(ew)))
+    return len(meetings) == len(sheets.lines.all)
 
 
 _COLUMNS = (
@@ -131,7 +168,7 @@ _COLUMNS = (
     _LineColumn(Column("contest", "Contest", Kind.TEXT), _contest, is_final=False),
     _LineColumn(
         Column("scored_by", "Scored by", Kind.TEXT),
-        lambda line: scoring_words(line.sheets.scoring_field),
+        lambda line: line.scored_by,
         is_final=False,
     ),
 )

@@ -150,7 +150,7 @@ class _Session:
             method=method.in_files,
             scale=method.unit == "victory points" or scale != "none",
             date=scoring_field.session.day,
-            own_scoring=scoring_words(scoring_field),
+            own_scoring=scoring_words(self.sheets),
             is_ranked_apart=scoring_field.is_divided
             and scoring_field.event.places == Places.SECTION,
         )

@@ -31,8 +31,8 @@ LOST: dict[str, dict[str, set[str]]] = {
     # USEBIO lists the players of a team, but not who sat where.
     "teams, match": {"usebio": {"names at tables"}},
     # The bracket is in the JSON file only.
-    "knock-out": {form: {"standings", "told"} for form in FORMS},
-    # They come in as teams that play matches, with the same standings.
+    "knock-out": {form: {"refused: knock-out-bracket"} for form in FORMS},
+    # They come in as teams that play matches, with the same standings, and the answer says so.
     "teams seated by the movement": {
         "csv": {SEATED},
         "xlsx": {SEATED},

@@ -6,12 +6,16 @@ import io
 import pytest
 
 from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_session
 from director.boards.paper.imports.write import import_file
+from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import import_result
 from director.formats.errors import ImportFileError
 from director.models import Event, Section
 from director.models.event import Contest
+from tests.director.boards.others import make_empty
 from tests.director.boards.paper.imports.test_teams import exported, made, standings
+from tests.director.teams.seated_nights import MATCHES, NIGHTS, plan_of
 from tests.factories import enter_all, make_night
 
 pytestmark = pytest.mark.django_db
@@ -30,6 +34,39 @@ def test_seated_teams_without_names_are_no_single_players(form):
     with pytest.raises(ImportFileError, match="Import the JSON file"):
         import_file(data=table_of(event, form), file_name="night")
     assert Event.objects.get() == event
+
+
+PLAIN_MATCHES = MATCHES - {"three-teams-all-pairs", "social-baker-8"}
+"""Matches with one result of a board in each direction; rubbers are not matches of boards."""
+
+
+@pytest.mark.parametrize("key", NIGHTS)
+def test_seated_teams_come_in_as_plain_matches_or_are_refused(key):
+    event = _seated(key)
+    answers = {form: _answer(event, form) for form in ("pbn", "pbn-results", "usebio")}
+    expected = "plain matches" if key in PLAIN_MATCHES else "seated-teams"
+    assert answers == dict.fromkeys(answers, expected)
+
+
+def _seated(key):
+    section = make_empty(Contest.TEAMS)
+    choose_plan(section=section, movement=plan_of(key))
+    section = section_of_session(section.session_id)
+    for at, line in enumerate(section_lines(section).all):
+        text = ("4SS=", "2HE-1", "3NTN+1")[at % 3]
+        import_result(section=section, line=line, text=text, user=None)
+    return Event.objects.get(pk=section.session.event_id)
+
+
+def _answer(event, form):
+    """Return the code of the refusal, or how the answer says that seats are lost."""
+    try:
+        imported = import_file(data=exported(event, form), file_name="night", again=True)
+    except ImportFileError as error:
+        return error.code
+    assert standings(imported.event) == standings(event)
+    says = [look for look in imported.looks if "plain matches here" in look]
+    return "plain matches" if len(says) == 1 else "unsaid"
 
 
 @pytest.mark.parametrize("form", TABLES)
