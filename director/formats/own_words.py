@@ -20,6 +20,10 @@ _CONTESTS = {"pairs": "Pairs", "teams": "Teams", "individual": "Individual"}
 _CONTEST = re.compile(
     r"(?P<contest>pairs|teams|individual)(?:, (?P<winners>[12]) winners?)?", re.IGNORECASE
 )
+BETWEEN_FIGURES = " & "
+"""Between the final figures of two single players who sit together."""
+NO_FIGURE = "-"
+"""The figure of one of them who has none."""
 _PLACES = "places"
 """The word that says which pairs are ranked together. No method has such an option."""
 _PLAYED = "played"
@@ -133,6 +137,20 @@ def own_scoring_of(texts: Collection[str]) -> OwnScoring | None:
     if len(scorings) > 1 and all(scorings):
         raise ImportFileError(ImportSentences.SCORED_DIFFERENTLY)
     return next(iter(scorings), None)
+
+
+def read_figures(text: str, count: int) -> tuple[str, ...]:
+    """Return the final figures of *count* contestants on a side, each "" if the file has none.
+
+    >>> read_figures("4.5 & 6", 2), read_figures("6", 1), read_figures("6", 2)
+    (('4.5', '6'), ('6',), ('', ''))
+    """
+    if count == 1:
+        return (text,)
+    figures = tuple(figure.strip() for figure in text.split(BETWEEN_FIGURES.strip()))
+    if len(figures) == count:
+        return figures
+    return ("",) * count
 
 
 def is_ruling(text: str) -> bool:

@@ -22,6 +22,7 @@ from director.formats.own_words import (
     is_ruling,
     own_scoring_of,
     read_contest,
+    read_figures,
 )
 from director.formats.source.contest import TEAMS
 from director.formats.source.dates import read_date
@@ -297,8 +298,7 @@ class Reader:
             section.winners = read_contest(cells["contest"]).winners
         if self._is_of_teams:
             section.is_by_team = True
-        if not line.players:
-            self._note_listed(section, line, cells)
+        self._note_listed(section, line, cells)
 
     def _is_unplayed(self, line: FlatLine, cells: Mapping[str, str]) -> bool:
         """Return whether this program wrote *line* before it was played.
@@ -320,20 +320,23 @@ class Reader:
         """Store the names of teams and the final figures that the line has of its two sides."""
         listed_pairs = self.listed.setdefault((section.session, section.name), {})
         for side, label in (("ns", line.ns), ("ew", line.ew)):
-            if label is None:
-                continue
-            direction = side.upper() if section.winners == 2 else label.direction
-            place = cells.get(f"place_{side}", "").strip("= ")
-            pair = FlatPair(
-                Label(label.number, direction),
-                (),
-                read_points(cells.get(f"total_{side}", "")),
-                read_points(cells.get(f"final_percent_{side}", "")),
-                _count(place),
-                name=cells.get(f"names_{side}", "") if self._is_of_teams else "",
+            labels = [label] if label else _player_labels(line, side)
+            totals, percents, places = (
+                read_figures(cells.get(f"{figure}_{side}", ""), len(labels))
+                for figure in ("total", "final_percent", "place")
             )
-            if pair != FlatPair(pair.label):
-                listed_pairs.setdefault(pair.label, pair)
+            for index, side_label in enumerate(labels):
+                direction = side.upper() if section.winners == 2 else side_label.direction
+                pair = FlatPair(
+                    Label(side_label.number, direction),
+                    (),
+                    read_points(totals[index]),
+                    read_points(percents[index]),
+                    _count(places[index].strip("= ")),
+                    name=cells.get(f"names_{side}", "") if self._is_of_teams else "",
+                )
+                if pair != FlatPair(pair.label):
+                    listed_pairs.setdefault(pair.label, pair)
 
     def _line(
         self,
@@ -502,6 +505,12 @@ class Reader:
     @cached_property
     def _is_of_cards(self) -> bool:
         return "opponents" in self.columns.at
+
+
+def _player_labels(line: FlatLine, side: str) -> list[Label]:
+    """Return the labels of the single players on a *side* of the line, if it has any."""
+    first_seat = ("ns", "ew").index(side)
+    return [Label(number) for number in line.players[first_seat::2]]
 
 
 def _parts(cells: Mapping[str, str]) -> Parts:

@@ -4,7 +4,7 @@ These are the contest, the scoring and the date, and the rounds and final figure
 follow from the results.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from director.boards.contests import CONTESTS
@@ -12,9 +12,11 @@ from director.boards.paper.tables.files import boards_table
 from director.boards.paper.tables.labels import pair_side
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.formats.figures import Column, Kind, TableData, Value
+from director.formats.figures import Column, Kind, TableData, Value, file_value
 from director.formats.own_words import (
+    BETWEEN_FIGURES,
     KNOCK_OUT,
+    NO_FIGURE,
     SEATED_MATCHES,
     SEATED_TEAMS,
     contest_text,
@@ -31,14 +33,15 @@ _BESIDE_BOARDS = ("penalties", "carry_over", "handicap", "came")
 class _SentLine:
     """A line with its session and table, and the rows of both sides in the session's standings.
 
-    Two single players who sit together have no such row. *scored_by* is the scoring in words.
+    A side has one row, or those of two single players in the order of their numbers on the line.
+    *scored_by* is the scoring in words.
     """
 
     sheets: SessionSheets
     table_no: int | None
     line: BoardLine
-    ns: StandingRow | None
-    ew: StandingRow | None
+    ns: tuple[StandingRow, ...]
+    ew: tuple[StandingRow, ...]
     scored_by: str
 
 
@@ -67,45 +70,76 @@ def results_table(results: EventResults) -> TableData:
         values = list(map(line_column.value, lines)) if is_needed else []
         # Matches have no percentages.
         if line_column.column.title not in titles and any(values):
-            columns.append(line_column.column)
+            columns.append(_typed_column(line_column.column, values))
             rows = [(*row, value) for row, value in zip(rows, values, strict=True)]
     return replace(table, columns=tuple(columns), rows=tuple(rows))
 
 
+def _typed_column(column: Column, values: Sequence[Value]) -> Column:
+    """Return *column* as one of text if it has figures of two players in one cell."""
+    if any(isinstance(value, str) for value in values):
+        return replace(column, kind=Kind.TEXT)
+    return column
+
+
 def _sent_lines(results: EventResults) -> Iterator[_SentLine]:
     for sheets in results.sessions:
-        rows = _rows_by_label(sheets)
+        rows = _rows_by_number(sheets)
         scored_by = scoring_words(sheets)
         tables = {(line.board_no, line.ns, line.ew): line.table_no for line in sheets.lines.all}
         for board in sheets.boards:
             for line in board.lines:
                 table_no = tables.get((board.board_no, line.ns_no, line.ew_no))
-                ns, ew = rows.get(line.ns), rows.get(line.ew)
+                ns = _side_rows(sheets, line.ns_no, rows)
+                ew = _side_rows(sheets, line.ew_no, rows)
                 yield _SentLine(sheets, table_no, line, ns, ew, scored_by)
 
 
-def _rows_by_label(sheets: SessionSheets) -> Mapping[str, StandingRow]:
+def _rows_by_number(sheets: SessionSheets) -> Mapping[int, StandingRow]:
     rows = {}
     for group in sheets.standings.groups:
         for row in group.rows:
-            rows[row.label] = row
+            rows[row.contestant] = row
     return rows
+
+
+def _side_rows(
+    sheets: SessionSheets, number: int, rows: Mapping[int, StandingRow]
+) -> tuple[StandingRow, ...]:
+    members = sheets.scoring_field.members(number)
+    # A team whose players are seated by the movement: an import refuses its file.
+    if len(members) == 1 and number not in rows:
+        return ()
+    return tuple(rows[member] for member in members if member in rows)
 
 
 def _has_figures(line: _SentLine) -> bool:
     """Return whether a side of *line* has a place that doesn't follow from its boards."""
-    for row in (line.ns, line.ew):
-        if row and (row.matches is not None or any(getattr(row, key) for key in _BESIDE_BOARDS)):
-            return True
-    return False
+    return any(map(_has_more_than_boards, (*line.ns, *line.ew)))
+
+
+def _has_more_than_boards(row: StandingRow) -> bool:
+    return row.matches is not None or any(getattr(row, key) for key in _BESIDE_BOARDS)
 
 
 def _final_column(key: str, title: str, kind: Kind, side: str, attribute: str) -> _LineColumn:
     def value(line: _SentLine) -> Value:
-        row = getattr(line, side)
-        return getattr(row, attribute) if row else None
+        figures: list[Value] = [getattr(row, attribute) for row in getattr(line, side)]
+        if len(figures) == 1:
+            return figures[0]
+        return _joined_figures(figures, kind)
 
     return _LineColumn(Column(key, title, kind), value)
+
+
+def _joined_figures(figures: Sequence[Value], kind: Kind) -> str:
+    """Return the figures of two single players as one text, such as ``"4.5 & 6"``."""
+    if all(figure is None for figure in figures):
+        return ""
+    texts = []
+    for figure in figures:
+        texts.append(NO_FIGURE if figure is None else str(file_value(figure, kind)))
+    return BETWEEN_FIGURES.join(texts)
 
 
 def _contest(line: _SentLine) -> str:

@@ -112,6 +112,14 @@ def _penalised_player() -> Event:
     return event
 
 
+def _player_with_carry_over() -> Event:
+    event = _other(Contest.INDIVIDUAL)
+    section = section_of_session(event.sessions.get().pk)
+    given = Extras({1: PairExtras(carry_over="-7.5")}, carry_over_unit="mp")
+    store_extras(section=section, extras=given, user=None)
+    return event
+
+
 def _penalised_team() -> Event:
     event = _other(Contest.TEAMS)
     section = section_of_session(event.sessions.get().pk)
@@ -164,6 +172,7 @@ NIGHTS: dict[str, Callable[..., Event]] = {
     "players": lambda _desk: _other(Contest.INDIVIDUAL),
     "players, without names": lambda _desk: _other(Contest.INDIVIDUAL, named=False),
     "players, penalty": lambda _desk: _penalised_player(),
+    "players, carry-over": lambda _desk: _player_with_carry_over(),
     "teams, round robin": lambda _desk: _other(Contest.TEAMS),
     "teams, without names": lambda _desk: _other(Contest.TEAMS, named=False),
     "teams, match": lambda _desk: _other(Contest.TEAMS, key="team-match", size=2, boards_per_set=6),

@@ -27,7 +27,8 @@ LOST: dict[str, dict[str, set[str]]] = {
     "pairs, hands": {"csv": {"hands"}, "xlsx": {"hands"}},
     "players": PLAYERS_IN_USEBIO,
     "players, without names": PLAYERS_IN_USEBIO,
-    "players, penalty": {"csv": {"standings"}, "xlsx": {"standings"}, **PLAYERS_IN_USEBIO},
+    "players, penalty": PLAYERS_IN_USEBIO,
+    "players, carry-over": PLAYERS_IN_USEBIO,
     # USEBIO lists the players of a team, but not who sat where.
     "teams, match": {"usebio": {"names at tables"}},
     # The bracket is in the JSON file only.
