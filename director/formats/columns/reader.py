@@ -296,6 +296,7 @@ class Reader:
         section.lines.append(line)
         if "contest" in cells:
             section.winners = read_contest(cells["contest"]).winners
+        section.is_named_by_round = self._own_scoring is not None
         if self._is_of_teams:
             section.is_by_team = True
         self._note_listed(section, line, cells)

@@ -146,6 +146,7 @@ class _PbnReader:
             section.pairs += self._named_teams(section)
             if own_scoring:
                 section.winners = _own_winners(section)
+                section.is_named_by_round = True
         if (
             not self._report.faults
             and not any(section.lines for section in sections)

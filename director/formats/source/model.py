@@ -21,6 +21,15 @@ class SourcePlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class EarlierSourcePlayers:
+    """The *players* of a pair from round *first* to round *last*, before others took over."""
+
+    first: int
+    last: int
+    players: tuple[SourcePlayer, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SourcePair:
     """A contestant with its official *total*, *percent* and *place*, if the file has them.
 
@@ -28,6 +37,7 @@ class SourcePair:
     ``"EW"`` with two winners and empty with one; *number* is unique within a direction.
     *number_text* is the number as the file writes it; *name* is that of a team; *adjustment* is the
     part of the total that doesn't come from boards.  Figures have the decimals that the file prints.
+    *earlier* are the players of the rounds before they were replaced.
     """
 
     number_text: str
@@ -39,6 +49,7 @@ class SourcePair:
     place: int | None
     adjustment: Decimal | None = None
     name: str = ""
+    earlier: tuple[EarlierSourcePlayers, ...] = ()
 
 
 class SourceLine(NamedTuple):

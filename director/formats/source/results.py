@@ -357,7 +357,8 @@ class FlatPair:
 class FlatSection:
     """A section: results, contestants, movement and deals.
 
-    It *is_by_team* if the labels of its lines are those of teams.
+    It *is_by_team* if the labels of its lines are those of teams, and *is_named_by_round* if its
+    lines name who sat there in their round, as those of this program do.
     """
 
     session: str = ""
@@ -368,6 +369,7 @@ class FlatSection:
     rounds: tuple[SourceRound, ...] = ()
     hands: list[FiledDeal | ImportFileError] = field(default_factory=list)
     is_by_team: bool = False
+    is_named_by_round: bool = False
 
 
 @dataclass(frozen=True, slots=True)

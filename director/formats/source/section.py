@@ -29,6 +29,7 @@ from director.formats.source.cut import cut_doubt
 from director.formats.source.hands import source_hands
 from director.formats.source.lines import Report, check_result
 from director.formats.source.model import (
+    EarlierSourcePlayers,
     SourceBoard,
     SourceLine,
     SourcePair,
@@ -39,6 +40,7 @@ from director.formats.source.model import (
 from director.formats.source.results import FlatLine, FlatPair, FlatSection, Label
 from director.formats.source.seats import seats_only, without_seat_names
 from director.formats.source.sentences import ImportSentences
+from director.formats.source.substitutes import replaced_players
 from scoring import vulnerability
 
 
@@ -252,6 +254,10 @@ class _Section:
         listed = self._listed()
         seated_names = self._first_seated_names(self._ns, self._ew)
         is_named = bool(seated_names) or any(pair.players for pair in self._flat.pairs)
+        replaced = {}
+        # Without rounds there is no movement, so nobody would see who sat where.
+        if self._contest == PAIRS and self._flat.is_named_by_round and rounds:
+            replaced = replaced_players(self._lines, self._ns, self._ew)
         if keys and not is_named:
             self._report.doubts.append(Doubt(ImportSentences.DOUBT_NO_NAMES))
         for number, direction in sorted(keys, key=lambda key: (key[1] == "EW", key[0])):
@@ -261,6 +267,10 @@ class _Section:
                 for name in seated_names.get((number, direction), ())
                 if name
             )
+            earlier: tuple[EarlierSourcePlayers, ...] = ()
+            if (number, direction) in replaced:
+                players = replaced[number, direction].players
+                earlier = replaced[number, direction].earlier
             label = f"{number}{direction}"
             if is_named and not self._is_complete(players):
                 self._report.doubts.append(
@@ -280,6 +290,7 @@ class _Section:
                 listed_pair.percent,
                 listed_pair.place,
                 name=own_team_name(listed_pair.name, number, players),
+                earlier=earlier,
             )
 
     def _listed(self) -> dict[tuple[int, str], FlatPair]:

@@ -45,13 +45,19 @@ class _SentLine:
     scored_by: str
 
 
+_ROUND, _FINAL = "round", "final"
+
+
 @dataclass(frozen=True, slots=True)
 class _LineColumn:
-    """A column with the function that reads its value. With *is_final* it is of final figures."""
+    """A column with the function that reads its value.
+
+    *part* is ``_ROUND`` or ``_FINAL`` if some events only need it.
+    """
 
     column: Column
     value: Callable[[_SentLine], Value]
-    is_final: bool = True
+    part: str = ""
 
 
 def results_table(results: EventResults) -> TableData:
@@ -62,11 +68,13 @@ def results_table(results: EventResults) -> TableData:
     table = boards_table(results.boards)
     lines = list(_sent_lines(results))
     has_figures = any(map(_has_figures, lines))
+    # Who sat where is known by round.
+    has_rounds = has_figures or any(map(_has_replaced_players, results.sessions))
     titles = {column.title for column in table.columns}
     columns = list(table.columns)
     rows = list(table.rows)
     for line_column in _COLUMNS:
-        is_needed = has_figures or not line_column.is_final
+        is_needed = {_FINAL: has_figures, _ROUND: has_rounds}.get(line_column.part, True)
         values = list(map(line_column.value, lines)) if is_needed else []
         # Matches have no percentages.
         if line_column.column.title not in titles and any(values):
@@ -118,6 +126,11 @@ def _has_figures(line: _SentLine) -> bool:
     return any(map(_has_more_than_boards, (*line.ns, *line.ew)))
 
 
+def _has_replaced_players(sheets: SessionSheets) -> bool:
+    """Return whether a pair of the session had other players in earlier rounds."""
+    return any(entered.earlier for entered in sheets.entered.values())
+
+
 def _has_more_than_boards(row: StandingRow) -> bool:
     return row.matches is not None or any(getattr(row, key) for key in _BESIDE_BOARDS)
 
@@ -129,7 +142,7 @@ def _final_column(key: str, title: str, kind: Kind, side: str, attribute: str) -
             return figures[0]
         return _joined_figures(figures, kind)
 
-    return _LineColumn(Column(key, title, kind), value)
+    return _LineColumn(Column(key, title, kind), value, _FINAL)
 
 
 def _joined_figures(figures: Sequence[Value], kind: Kind) -> str:
@@ -186,8 +199,8 @@ def _meet_once(sheets: SessionSheets) -> bool:
 
 
 _COLUMNS = (
-    _LineColumn(Column("round_no", "Round", Kind.COUNT), lambda line: line.line.round_no),
-    _LineColumn(Column("table_no", "Table", Kind.COUNT), lambda line: line.table_no),
+    _LineColumn(Column("round_no", "Round", Kind.COUNT), lambda line: line.line.round_no, _ROUND),
+    _LineColumn(Column("table_no", "Table", Kind.COUNT), lambda line: line.table_no, _ROUND),
     _final_column("ns_total", "N-S final total", Kind.POINTS, "ns", "total"),
     _final_column("ns_final_percent", "N-S final percent", Kind.PERCENT, "ns", "percent"),
     _final_column("ns_place", "N-S final place", Kind.PLACE, "ns", "place"),
@@ -197,12 +210,10 @@ _COLUMNS = (
     _LineColumn(
         Column("date", "Date", Kind.TEXT),
         lambda line: line.sheets.scoring_field.session.day,
-        is_final=False,
     ),
-    _LineColumn(Column("contest", "Contest", Kind.TEXT), _contest, is_final=False),
+    _LineColumn(Column("contest", "Contest", Kind.TEXT), _contest),
     _LineColumn(
         Column("scored_by", "Scored by", Kind.TEXT),
         lambda line: line.scored_by,
-        is_final=False,
     ),
 )

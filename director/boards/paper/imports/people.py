@@ -6,7 +6,7 @@ A player who matches nobody becomes a new person. Which pair sits where is left 
 import re
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import cast
+from typing import NamedTuple, cast
 
 from director.core.base.changes import count_club_change
 from director.core.base.sentences import DeskSentences
@@ -29,6 +29,14 @@ def is_robot(name: str) -> bool:
     (True, True, True, False)
     """
     return _ROBOT.fullmatch(name.strip()) is not None
+
+
+class EarlierPeople(NamedTuple):
+    """The people of a pair from round *first* to round *last*."""
+
+    first: int
+    last: int
+    people: tuple[Person, ...]
 
 
 class FilePeople:
@@ -105,6 +113,24 @@ class FilePeople:
             self._labels_by_person[id(person)] = label
             seated.append(person)
         return seated
+
+    def of_earlier_rounds(self, pair: SourcePair, seated: Sequence[Person]) -> list[EarlierPeople]:
+        """Return the people of *pair* before they were replaced. *seated* are its present ones.
+
+        They may also sit in another pair, which they left or joined.
+
+        :raises DeskError: if a name is too long
+        """
+        seated_by_name = dict(zip((player.name for player in pair.players), seated, strict=False))
+        earlier = []
+        for span in pair.earlier:
+            people = []
+            for player in span.players:
+                person = seated_by_name.get(player.name) or self._find_person(player)
+                if person is not None:
+                    people.append(person)
+            earlier.append(EarlierPeople(span.first, span.last, tuple(people)))
+        return earlier
 
     def next_session(self) -> None:
         """Begin a new session, in which everybody can sit again."""

@@ -4,11 +4,11 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
 from director.boards.contests import contest_of
-from director.boards.paper.imports.people import BATCH, FilePeople
+from director.boards.paper.imports.people import BATCH, EarlierPeople, FilePeople
 from director.boards.paper.imports.sessions import SourceSession
 from director.core.base.storage.insert_rows import insert_rows
 from director.formats.source.model import SourcePair
-from director.models import Club, Entry, EntryPlayer, Person, Section, Session
+from director.models import Club, Entry, EntryPlayer, LineUpSeat, Person, Section, Session
 from director.models.entry import LONGEST_TEAM_NAME
 
 
@@ -28,17 +28,25 @@ class _PairPlace:
     pair_no: int
     people: tuple[Person, ...]
     name: str = ""
+    earlier: tuple[EarlierPeople, ...] = ()
 
     @property
     def keys(self) -> Iterator[Hashable]:
         """The keys by which the pair is found in another session, the best first."""
-        if self.people:
-            yield frozenset(map(id, self.people))
+        yield from self.people_keys
         yield (
             self.section.letter,
             self.section.number(self.pair_no),
             self.section.direction(self.pair_no),
         )
+
+    @property
+    def people_keys(self) -> Iterator[Hashable]:
+        """The keys of its people, the present ones first."""
+        if self.people:
+            yield frozenset(map(id, self.people))
+        for span in self.earlier:
+            yield frozenset(map(id, span.people))
 
 
 def store_sections(source_sessions: Sequence[SourceSession]) -> None:
@@ -81,7 +89,9 @@ def _pair_places(source_session: SourceSession, people: FilePeople) -> Iterator[
             pair_no = section.pair_no(pair.number, pair.direction)
             label = scoring_field.label(scoring_field.pair(section, pair_no))
             seated = tuple(people.of_pair(pair, label))
-            yield _PairPlace(section, pair_no, seated, pair.name[:LONGEST_TEAM_NAME])
+            earlier = tuple(people.of_earlier_rounds(pair, seated))
+            name = pair.name[:LONGEST_TEAM_NAME]
+            yield _PairPlace(section, pair_no, seated, name, earlier)
 
 
 def _store_entries(sessions: Sequence[Sequence[_PairPlace]], called: str) -> Iterator[str]:
@@ -100,6 +110,7 @@ def _store_entries(sessions: Sequence[Sequence[_PairPlace]], called: str) -> Ite
         ]
         entries = Entry.objects.bulk_create(unsaved, batch_size=BATCH)
         insert_rows(EntryPlayer, _PLAYER_COLUMNS, _player_rows(places, entries))
+        LineUpSeat.objects.bulk_create(_earlier_seats(places, entries), batch_size=BATCH)
         for place, entry in zip(places, entries, strict=True):
             last_entries |= dict.fromkeys(place.keys, entry)
         if number > 1:
@@ -114,7 +125,8 @@ def _continued_entries(
     taken: set[Entry] = set()
     # Pairs with names choose first: the same people are surer than the same number.
     for index, place in sorted(enumerate(places), key=lambda item: not item[1].people):
-        entry = last_entries.get(next(place.keys))
+        keys = list(place.people_keys) or list(place.keys)
+        entry = next(filter(None, map(last_entries.get, keys)), None)
         if entry and entry not in taken:
             continued[index] = entry
             taken.add(entry)
@@ -130,3 +142,18 @@ def _player_rows(
     for place, entry in zip(places, entries, strict=True):
         for order, person in enumerate(place.people, start=1):
             yield entry.pk, place.section.pk, person.pk, order, False
+
+
+def _earlier_seats(places: Sequence[_PairPlace], entries: Sequence[Entry]) -> Iterator[LineUpSeat]:
+    """Yield the records of the players who were replaced, as Seats stores them."""
+    for place, entry in zip(places, entries, strict=True):
+        for span in place.earlier:
+            for box, person in enumerate(span.people, start=1):
+                yield LineUpSeat(
+                    entry=entry,
+                    section=place.section,
+                    round_no=span.first,
+                    to_round=span.last,
+                    seat=str(box),
+                    person=person,
+                )

@@ -196,7 +196,7 @@ def file_planned(
     for pair in pairs:
         # Only new people count here, so a player in two pairs is no problem yet.
         people.next_session()
-        people.of_pair(pair, "")
+        people.of_earlier_rounds(pair, people.of_pair(pair, ""))
     sentences = [f"{event.name}, {event.date:%d %B %Y}: {_counts_text(source)}."]
     if people.added:
         sentences.append(_new_people_text(len(people.added)))

@@ -94,6 +94,18 @@ def _with_a_substitute() -> Event:
     return _event(section)
 
 
+def _with_a_substitute_for_a_round() -> Event:
+    """Return a night whose second session is without the substitute of the first."""
+    section = make_sections(letters="A", sessions=2, key="howell", pairs=4)[0]
+    enter_all(section)
+    starters = section.entries.get(pair_no=1).entry_players.order_by("order")
+    names = tuple(player.person.name for player in starters)
+    substitute = Entrant((names[0], "Sub Stitute"))
+    name_entry(section=section, pair_no=1, names=substitute, from_round=2)
+    name_entry(section=section, pair_no=1, names=Entrant(names), from_round=3)
+    return _event(section)
+
+
 def _with_hands() -> Event:
     return _event(make_dealt())
 
@@ -166,6 +178,7 @@ NIGHTS: dict[str, Callable[..., Event]] = {
     "pairs, penalty": lambda _desk: _penalised(),
     "pairs, carry-over": lambda _desk: _with_carry_over(),
     "pairs, substitute": lambda _desk: _with_a_substitute(),
+    "pairs, substitute for a round": lambda _desk: _with_a_substitute_for_a_round(),
     "pairs, hands": lambda _desk: _with_hands(),
     "Swiss pairs": lambda desk: _drawn(desk, Contest.PAIRS, "swiss-pairs", 6),
     "Swiss pairs, sit-outs": lambda desk: _drawn(desk, Contest.PAIRS, "swiss-pairs", 5),
