@@ -1,5 +1,6 @@
 """Step 3: choosing sheets, the one PDF, and the same from a terminal."""
 
+import re
 from dataclasses import replace
 from io import BytesIO, StringIO
 
@@ -542,6 +543,11 @@ def test_slips_come_round_by_round_or_table_by_table(desk):
     assert (by_table, sorted(by_table)) == (sorted(by_table), sorted(by_round))
 
 
+def without_times(text):
+    """Return *text* without the minute in which it was printed."""
+    return re.sub(r"\d\d:\d\d", "", text)
+
+
 def test_only_what_changed_is_printed_and_the_preview_still_shows_it(desk):
     section = make_night(pairs=8, boards_per_set=2, rounds=3)
     asked = CHOICES | {"kinds": ["score-slips", "guide-cards"], "only_changed": "on"}
@@ -566,7 +572,8 @@ def test_only_what_changed_is_printed_and_the_preview_still_shows_it(desk):
     slips = reader.pages[0].extract_text()
     assert (slips.count("Round"), slips.count("Table")) == (2, 2)
     assert len(reader.pages) == 1 + 4
-    assert pdf(desk.get(response.url)).pages[0].extract_text() == slips
+    again = pdf(desk.get(response.url)).pages[0].extract_text()
+    assert without_times(again) == without_times(slips)
 
 
 def test_command_takes_the_choices_and_new_kinds(tmp_path):
