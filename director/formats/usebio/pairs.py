@@ -21,6 +21,8 @@ _MATCH_TAGS = (
     *("ROUND_NUMBER", "NS_PAIR_NUMBER", "EW_PAIR_NUMBER"),
     *("START_BOARD_NUMBER", "END_BOARD_NUMBER"),
 )
+_MATCH_FIGURE = re.compile("[0-9]{1,4}")
+MAX_ROUND = 999
 _DIRECTIONS = {"": "", "NS": "NS", "EW": "EW", "NORTHSOUTH": "NS", "EASTWEST": "EW"}
 
 
@@ -118,12 +120,12 @@ def pair_rounds(
     tables: Counter[int] = Counter()
     for match in chain.from_iterable(element.findall("MATCH") for element in elements):
         texts = [child_text(match, tag) for tag in _MATCH_TAGS]
-        if not all(map(str.isdecimal, texts)):
+        if not all(map(_MATCH_FIGURE.fullmatch, texts)):
             return ()
         round_no, first, second, start, end = map(int, texts)
         played = [row for row in lines[frozenset((first, second))] if start <= row[0] <= end]
         sides = {(ns, ew) for _board_no, ns, ew in played}
-        if len(sides) != 1:
+        if len(sides) != 1 or not 0 < round_no <= MAX_ROUND:
             return ()
         tables[round_no] += 1
         numbers = tuple(board_no for board_no, _ns, _ew in played)

@@ -3,6 +3,7 @@
 import io
 import tracemalloc
 import zipfile
+from xml.etree.ElementTree import Element, SubElement
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,8 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from director.formats.errors import ImportFileError
+from director.formats.source.model import SourceBoard, SourceLine
+from director.formats.usebio.pairs import pair_rounds
 from director.formats.usebio.read import read_usebio
 from director.formats.xml import MAX_DEPTH, parse_xml
 from tests.director.formats.usebio.factories import CROSS_IMP, HOWELL, MITCHELL, usebio
@@ -240,3 +243,16 @@ def test_a_file_with_changed_words_is_read_or_refused_in_a_sentence(data):
 def test_any_bytes_are_refused_in_a_sentence(data):
     with pytest.raises(ImportFileError):
         read_usebio(data)
+
+
+@pytest.mark.parametrize("round_text", ["0", "1000", "9" * 5000])
+def test_rounds_that_no_night_has_make_no_movement(round_text):
+    match = Element("MATCH")
+    texts = (round_text, "1", "2", "1", "2")
+    tags = ("ROUND_NUMBER", "NS_PAIR_NUMBER", "EW_PAIR_NUMBER", "START_BOARD_NUMBER")
+    for tag, text in zip((*tags, "END_BOARD_NUMBER"), texts, strict=True):
+        SubElement(match, tag).text = text
+    section = Element("SECTION")
+    section.append(match)
+    line = SourceLine(1, 2, "4S", "N", "", 10, 420, "", None, None)
+    assert pair_rounds([section], [SourceBoard(1, (line,))]) == ()
