@@ -30,6 +30,7 @@ _PLAYED = "played"
 """The word that says what the results alone don't show. No method has such an option."""
 KNOCK_OUT, SEATED_TEAMS, SEATED_MATCHES = "knock-out", "seated-teams", "seated-matches"
 """Its values. Players of seated teams sit one by one, and their teams may play matches."""
+_KNOWN_VALUES = {_PLACES: ("", "section"), _PLAYED: ("", KNOCK_OUT, SEATED_TEAMS, SEATED_MATCHES)}
 
 
 class OwnContest(NamedTuple):
@@ -105,13 +106,15 @@ def read_scoring(text: str) -> OwnScoring | None:
 
     >>> read_scoring("team-imps victory_points=none").options["victory_points"]
     'none'
-    >>> read_scoring("MP"), read_scoring("matchpoints top=7")
-    (None, None)
+    >>> read_scoring("MP"), read_scoring("matchpoints top=7"), read_scoring("matchpoints places=far")
+    (None, None, None)
     """
     method_key, *words = text.split() or [""]
     options = dict(word.partition("=")[::2] for word in words)
     places = options.pop(_PLACES, "")
     played = options.pop(_PLAYED, "")
+    if places not in _KNOWN_VALUES[_PLACES] or played not in _KNOWN_VALUES[_PLAYED]:
+        return None
     try:
         settings = find_method(method_key).settings(options)
     except ScoringError:
@@ -120,21 +123,25 @@ def read_scoring(text: str) -> OwnScoring | None:
 
 
 def own_scoring_of(texts: Collection[str]) -> OwnScoring | None:
-    """Return the scoring that the *texts* of a file name, or None if they say something else.
+    """Return the scoring that the *texts* of a file name, or None if one says something else.
 
-    >>> own_scoring_of({"team-imps"}).method, own_scoring_of(())
-    ('team-imps', None)
+    A row that somebody added may have no text.
+
+    >>> own_scoring_of({"team-imps", ""}).method, own_scoring_of(()), own_scoring_of({"butler", "Jim"})
+    ('team-imps', None, None)
 
     :raises ImportFileError: if the file can't hold such an event
     :raises ImportFileError: if its sessions are scored in different ways
     """
-    scorings = list(map(read_scoring, sorted(texts)))
+    scorings = list(map(read_scoring, sorted(filter(None, texts))))
     played = {scoring.played for scoring in scorings if scoring}
     if KNOCK_OUT in played:
         raise ImportFileError(ImportSentences.KNOCK_OUT_BRACKET)
     if SEATED_TEAMS in played:
         raise ImportFileError(ImportSentences.SEATED_TEAMS)
-    if len(scorings) > 1 and all(scorings):
+    if not all(scorings):
+        return None
+    if len(scorings) > 1:
         raise ImportFileError(ImportSentences.SCORED_DIFFERENTLY)
     return next(iter(scorings), None)
 

@@ -294,7 +294,7 @@ class Reader:
                 return
             self.seen.add(key)
         section.lines.append(line)
-        if "contest" in cells:
+        if "contest" in cells and self._own_scoring:
             section.winners = read_contest(cells["contest"]).winners
         section.is_named_by_round = self._own_scoring is not None
         if self._is_of_teams:
@@ -487,8 +487,20 @@ class Reader:
 
     @cached_property
     def _own_contest(self) -> OwnContest:
-        """Who competes, as the first line of a file of this program says."""
-        return read_contest(next(self._column("contest"), ""))
+        """Who competes, as a file of this program says.
+
+        A column of this name in other files can mean anything.
+
+        :raises ImportFileError: if the lines name different contests
+        """
+        if self._own_scoring is None:
+            return OwnContest()
+        texts = sorted(set(filter(None, self._column("contest"))))
+        contests = list(map(read_contest, texts))
+        if len({own.contest for own in contests}) > 1:
+            given = " and ".join(text[:30] for text in (texts[0], texts[-1]))
+            raise ImportFileError(ImportSentences.CONTESTS_DIFFER, given=given)
+        return next(iter(contests), OwnContest())
 
     @cached_property
     def _own_scoring(self) -> OwnScoring | None:

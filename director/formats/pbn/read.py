@@ -11,7 +11,7 @@ from decimal import Decimal
 
 from director.formats.deals.read import filed_deal
 from director.formats.errors import Doubt, ImportFileError
-from director.formats.own_words import is_ruling, own_scoring_of
+from director.formats.own_words import is_ruling, own_scoring_of, read_scoring
 from director.formats.pbn.tags import PbnGame, read_games
 from director.formats.reading import visible_text
 from director.formats.source.contest import PAIRS, TEAMS
@@ -98,7 +98,9 @@ class _PbnReader:
         ):
             if value := visible_text(game.tag(tag)):
                 self._head.setdefault(tag, value)
-        if scored_by := game.tag("ScoredBy"):
+        scored_by = game.tag("ScoredBy")
+        # Another program may name a person here.
+        if read_scoring(scored_by):
             self._scored_by.add(scored_by)
         self._scoring = self._scoring or _scoring(game)
         self._scoring_text = self._scoring_text or visible_text(game.tag("Scoring"))

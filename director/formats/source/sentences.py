@@ -50,6 +50,9 @@ class ImportSentences:
         "Board {board_no}: team {ns} has two results N-S against team {ew}. Export the event with a number for each "
         "player, or delete the wrong one.",
     )
+    CONTESTS_DIFFER = Sentence(
+        "The column Contest has {given}, but an event is of pairs, teams or single players. Correct the column.",
+    )
     SCORED_DIFFERENTLY = Sentence(
         "The sessions are scored in different ways, but an imported event has one method. Import the JSON file of the "
         "event.",

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from itertools import cycle
 
 import pytest
 
@@ -12,7 +13,7 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import import_result
 from director.formats.errors import ImportFileError
 from director.models import Event, Section
-from director.models.event import Contest
+from director.models.event import Contest, Places
 from tests.director.boards.others import make_empty
 from tests.director.boards.paper.imports.test_teams import exported, made, standings
 from tests.director.teams.seated_nights import MATCHES, NIGHTS, plan_of
@@ -96,6 +97,55 @@ def test_the_column_says_pairs_teams_or_players():
         rows = list(csv.DictReader(io.StringIO(table_of(event, "csv").decode("utf-8-sig"))))
         said.append({row["Contest"] for row in rows})
     assert said == [{"Pairs, 2 winners"}, {"Teams"}, {"Individual"}]
+
+
+def _edited(event, column, *, values):
+    """Return the CSV of *event* with *values* in a *column*, over and over."""
+    rows = list(csv.DictReader(io.StringIO(table_of(event, "csv").decode("utf-8-sig"))))
+    for row, value in zip(rows, cycle(values), strict=False):
+        row[column] = value
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(rows[0]))
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue().encode()
+
+
+def _pairs_night():
+    section = make_night(pairs=6, boards_per_set=1)
+    enter_all(section)
+    return section.session.event
+
+
+@pytest.mark.parametrize("contest", ["Individual", "Teams", "Pairs, 1 winner"])
+def test_the_column_of_another_program_says_nothing(contest):
+    data = _edited(_pairs_night(), "Contest", values=[contest]).replace(
+        b"matchpoints", b"Jim Jones"
+    )
+    imported = import_file(data=data, file_name="night").event
+    assert imported.contest == Contest.PAIRS
+    assert Section.objects.get(session__event=imported).winners == 2
+
+
+def test_a_file_with_two_contests_is_refused():
+    data = _edited(_pairs_night(), "Contest", values=["Pairs, 2 winners", "Teams"])
+    with pytest.raises(ImportFileError, match="has Pairs, 2 winners and Teams, but an event is"):
+        import_file(data=data, file_name="night")
+
+
+def test_a_row_without_scoring_leaves_that_of_the_others():
+    section = make_night(pairs=6, boards_per_set=1)
+    enter_all(section)
+    event = section.session.event
+    event.scoring = "butler"
+    event.save()
+    data = _edited(event, "Scored by", values=["", *["butler"] * 99])
+    assert import_file(data=data, file_name="night").event.scoring == "butler"
+
+
+def test_unknown_words_of_scoring_are_not_stored():
+    data = _edited(_pairs_night(), "Scored by", values=["matchpoints places=moon"])
+    assert import_file(data=data, file_name="night").event.places == Places.FIELD
 
 
 def _enter_round(section, round_no):

@@ -49,3 +49,18 @@ def test_a_match_in_two_rooms(closed):
         (1, 1, 2),
         (2, 2, 1),
     ]
+
+
+def test_who_scored_a_game_of_another_program_says_nothing():
+    tags = {
+        "Board": "1",
+        "PairNS": "1",
+        "PairEW": "2",
+        "Contract": "4S",
+        "Declarer": "S",
+        "Result": "10",
+        "ScoredBy": "Jim Jones",
+        "Ruling": "60% 4SS=, 40% 4SS-1",
+    }
+    event = read_source("\n".join(f'[{tag} "{value}"]' for tag, value in tags.items()).encode())
+    assert event.sections[0].boards[0].lines[0].ruled == ""
