@@ -272,6 +272,7 @@ class _Section:
                 players = replaced[number, direction].players
                 earlier = replaced[number, direction].earlier
             label = f"{number}{direction}"
+            self._report.doubts += _replaced_doubts(label, earlier)
             if is_named and not self._is_complete(players):
                 self._report.doubts.append(
                     Doubt(
@@ -369,6 +370,16 @@ class _Section:
             names.setdefault((line.ns.number, ns), line.seats[::2])
             names.setdefault((line.ew.number, ew), line.seats[1::2])
         return names
+
+
+def _replaced_doubts(label: str, spans: Iterable[EarlierSourcePlayers]) -> Iterator[Doubt]:
+    """Yield a doubt for the rounds in which a pair has other names, perhaps only misspelt."""
+    for span in spans:
+        rounds = f"round {span.first}"
+        if span.last > span.first:
+            rounds = f"rounds {span.first} to {span.last}"
+        names = " and ".join(player.name for player in span.players)
+        yield Doubt(ImportSentences.DOUBT_REPLACED, pair=label, rounds=rounds, names=names)
 
 
 def _joined_pairs(pairs: Sequence[FlatPair], teams: Mapping[Side, int]) -> list[FlatPair]:

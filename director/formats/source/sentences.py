@@ -104,6 +104,10 @@ class ImportSentences:
     DOUBT_PLAYERS = Sentence(
         "{called} {pair} has {count} named. Correct the names after importing.",
     )
+    DOUBT_REPLACED = Sentence(
+        "Pair {pair} has other names in {rounds}: {names}. The change is imported; if a name is only misspelt, merge "
+        "the two in People.",
+    )
     DOUBT_VULNERABILITY = Sentence(
         'Board {board_no}: the file says vulnerability "{given}", but this board number has {expected}. The scores are '
         "imported; check the board number.",

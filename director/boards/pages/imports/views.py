@@ -64,6 +64,7 @@ def results_import(request: DeskRequest) -> HttpResponse:
                     fields=columns.fields if columns else (),
                     again=form.cleaned_data["again"],
                     on=form.cleaned_data["date"],
+                    method=form.cleaned_data["method"],
                     contest=form.cleaned_data["contest"],
                     club=club_shown(),
                 )

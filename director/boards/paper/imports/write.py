@@ -169,7 +169,7 @@ def import_file(
         return import_event(club=_club(club_name, source.club), source=source, **settings)
 
 
-def file_planned(
+def file_planned(  # noqa: PLR0913
     *,
     data: bytes,
     club: Club,
@@ -177,12 +177,13 @@ def file_planned(
     fields: Sequence[str] = (),
     again: bool = False,
     on: date | None = None,
+    method: str = "",
     contest: str = "",
 ) -> list[str]:
     """Return sentences about the event that :func:`import_file` would store.
 
     :raises ImportFileError: as :func:`import_file`
-    :raises AlreadyHereError: as :func:`import_event`
+    :raises DeskError: as :func:`import_event`
     """
     if is_event_file(data):
         (whole_event,) = event_file(data).records[Event]
@@ -191,6 +192,8 @@ def file_planned(
     event = _event(club, source, file_name)
     if not again:
         _refuse_second_import(event)
+    own = source.own_scoring
+    _method(method or (own.method if own else ""), source)
     pairs = list(chain.from_iterable(section.pairs for section in source.sections))
     people = FilePeople(club, pairs)
     for pair in pairs:

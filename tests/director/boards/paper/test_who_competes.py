@@ -8,16 +8,18 @@ import pytest
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
-from director.boards.paper.imports.write import import_file
+from director.boards.paper.imports.write import file_planned, import_file
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import import_result
+from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.models import Event, Section
 from director.models.event import Contest, Places
 from tests.director.boards.others import make_empty
 from tests.director.boards.paper.imports.test_teams import exported, made, standings
+from tests.director.boards.paper.nights_out import NIGHTS as SMALL_NIGHTS
 from tests.director.teams.seated_nights import MATCHES, NIGHTS, plan_of
-from tests.factories import enter_all, make_night
+from tests.factories import enter_all, make_night, player_names
 
 pytestmark = pytest.mark.django_db
 TABLES = ["csv", "xlsx"]
@@ -146,6 +148,28 @@ def test_a_row_without_scoring_leaves_that_of_the_others():
 def test_unknown_words_of_scoring_are_not_stored():
     data = _edited(_pairs_night(), "Scored by", values=["matchpoints places=moon"])
     assert import_file(data=data, file_name="night").event.places == Places.FIELD
+
+
+def test_the_preview_refuses_a_scoring_as_the_import_does():
+    event = _pairs_night()
+    data = _edited(event, "Scored by", values=["team-imps"])
+    with pytest.raises(DeskError) as planned:
+        file_planned(data=data, club=event.club, file_name="night", again=True)
+    with pytest.raises(DeskError) as refused:
+        import_file(data=data, file_name="night", again=True)
+    assert str(planned.value) == str(refused.value)
+
+
+@pytest.mark.parametrize("form", TABLES)
+def test_the_preview_and_the_import_name_who_was_replaced(desk, form):
+    event = SMALL_NIGHTS["pairs, substitute"](desk)
+    data = table_of(event, form)
+    said = file_planned(data=data, club=event.club, file_name="night", again=True)
+    imported = import_file(data=data, file_name="night", again=True)
+    names = " and ".join(player_names(0))
+    expected = f"Pair 1 has other names in round 1: {names}. The change is imported"
+    assert [expected in text for text in said[-1:]] == [True]
+    assert [expected in text for text in imported.looks] == [True]
 
 
 def _enter_round(section, round_no):
