@@ -21,7 +21,8 @@ _MATCH_TAGS = (
     *("ROUND_NUMBER", "NS_PAIR_NUMBER", "EW_PAIR_NUMBER"),
     *("START_BOARD_NUMBER", "END_BOARD_NUMBER"),
 )
-_MATCH_FIGURE = re.compile("[0-9]{1,4}")
+MATCH_FIGURE = re.compile("[0-9]{1,4}")
+"""A number of a match. Longer ones are no rounds or boards."""
 MAX_ROUND = 999
 _DIRECTIONS = {"": "", "NS": "NS", "EW": "EW", "NORTHSOUTH": "NS", "EASTWEST": "EW"}
 
@@ -120,7 +121,7 @@ def pair_rounds(
     tables: Counter[int] = Counter()
     for match in chain.from_iterable(element.findall("MATCH") for element in elements):
         texts = [child_text(match, tag) for tag in _MATCH_TAGS]
-        if not all(map(_MATCH_FIGURE.fullmatch, texts)):
+        if not all(map(MATCH_FIGURE.fullmatch, texts)):
             return ()
         round_no, first, second, start, end = map(int, texts)
         played = [row for row in lines[frozenset((first, second))] if start <= row[0] <= end]

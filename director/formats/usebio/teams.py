@@ -4,7 +4,6 @@ A match names its two teams. The lines of its boards have the numbers of teams, 
 first line of a board is that of the table where the first team sat N-S.
 """
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element
@@ -16,7 +15,7 @@ from director.formats.source.model import SourceBoard, SourceLine, SourcePair, S
 from director.formats.source.sentences import ImportSentences
 from director.formats.usebio.boards import Filed, Known, read_boards
 from director.formats.usebio.lines import LINE, child_text, child_texts, read_figure
-from director.formats.usebio.pairs import MAX_ROUND, read_place, read_player
+from director.formats.usebio.pairs import MATCH_FIGURE, MAX_ROUND, read_place, read_player
 from director.formats.usebio.sentences import UsebioSentences
 
 _MIN_PLAYERS = 4
@@ -145,7 +144,7 @@ def _rounds(
     for round_text, met, boards in matches:
         if not boards:
             continue
-        round_no = int(round_text) if re.fullmatch("[0-9]{1,4}", round_text) else 0
+        round_no = int(round_text) if MATCH_FIGURE.fullmatch(round_text) else 0
         if len(met) != 2 or not 0 < round_no <= MAX_ROUND:
             return []
         low, high = sorted(met)

@@ -3,7 +3,8 @@
 Elements have the order of the format.  Unknown values are left out, and so are master points, which
 only a union awards.  There are no blanks between elements, because some uploaders can't read them.
 The format has no weighted or split scores and no options of a scoring method; they are in
-processing instructions, which other programs ignore.  What a receiver needs beside the format is in :mod:`receivers`.
+processing instructions, which other programs ignore.  What a receiver needs beside the format is in
+:mod:`receivers`.
 
 Format: [USEBIO12] 1.2, and the habits of the programs that write it.
 """

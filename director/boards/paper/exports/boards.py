@@ -73,9 +73,11 @@ def results_table(results: EventResults) -> TableData:
     titles = {column.title for column in table.columns}
     columns = list(table.columns)
     rows = list(table.rows)
+    is_needed = {_FINAL: has_figures, _ROUND: has_rounds, "": True}
     for line_column in _COLUMNS:
-        is_needed = {_FINAL: has_figures, _ROUND: has_rounds}.get(line_column.part, True)
-        values = list(map(line_column.value, lines)) if is_needed else []
+        if not is_needed[line_column.part]:
+            continue
+        values = [line_column.value(line) for line in lines]
         # Matches have no percentages.
         if line_column.column.title not in titles and any(values):
             columns.append(_typed_column(line_column.column, values))

@@ -28,6 +28,8 @@ _MAX_BYTES = 20_000_000
 _START, _UPDATE_MOVEMENT, _NEW_RESULTS, _ALL_RESULTS, _ACCEPT_RESULTS = 5, 6, 19, 23, 27
 _OK, _WARNING, _ERROR, _RESULTS = 1, 3, 4, 12
 _NO_DATA, _NO_UPDATES = 2, 3
+_HARMLESS = {_UPDATE_MOVEMENT: _NO_UPDATES, _NEW_RESULTS: _NO_DATA, _ALL_RESULTS: _NO_DATA}
+"""Errors by command: that the units have the movement, or that the queue is empty."""
 _LONGEST_REASON = 200
 _USER = re.compile(r"^([a-z]*://)?.*@", re.DOTALL | re.IGNORECASE)
 """The beginning of an address with a user. A password may have any sign, also in a wrong address."""
@@ -118,9 +120,7 @@ class Connector:
         answer = self._json(self._post(json.dumps(envelope).encode()))
         if not isinstance(answer, dict) or not isinstance(answer.get("DataType"), int):
             raise DeskError(UnitSentences.UNITS_UNREADABLE, address=self._address)
-        # An empty queue is answered by an error too, and so is a movement that the units have.
-        harmless = {_UPDATE_MOVEMENT: _NO_UPDATES, _NEW_RESULTS: _NO_DATA, _ALL_RESULTS: _NO_DATA}
-        is_harmless = command in harmless and answer.get("ErrorType") == harmless[command]
+        is_harmless = command in _HARMLESS and answer.get("ErrorType") == _HARMLESS[command]
         if answer["DataType"] == _ERROR and not is_harmless:
             raise DeskError(UnitSentences.UNITS_REFUSED, reason=_reason(answer))
         return answer
