@@ -68,15 +68,17 @@ class DirectorConfig(AppConfig):
                 import_module(name)
 
     def ready(self) -> None:
-        """Register path converters and database timeouts, and use the machine's time zone."""
+        """Register converters, timeouts and the rule of usernames, and use the machine's time zone."""
         # Imported late, once all models are loaded.
         from director.core.base.address import Number, PlaceOfSection
         from director.core.base.storage.timeouts import lift_timeouts, set_timeouts
+        from director.core.club.accounts.usernames import use_own_validator
 
         register_converter(Number, "number")
         register_converter(PlaceOfSection, "place")
         connection_created.connect(set_timeouts)
         pre_migrate.connect(lift_timeouts)
+        use_own_validator()
         _restore_time_zone()
 
 

@@ -75,6 +75,10 @@ class ChangedMeanwhileError(DeskError):
     """Somebody else changed this line or match since it was shown."""
 
 
+class UnlikelyResultError(DeskError):
+    """A possible result that is saved only after a question."""
+
+
 class RulingError(DeskError):
     """An incomplete ruling. *field* is the box of its form that has the error."""
 

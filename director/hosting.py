@@ -46,11 +46,16 @@ def on_starting(server: Any) -> None:
     from django.db import connections
 
     from director.core.files.running.setup import data_prepare
-    from director.management.serving import lock_folder, shared_resource_warnings
+    from director.management.serving import (
+        lock_folder,
+        refuse_restore_under_way,
+        shared_resource_warnings,
+    )
 
     try:
         data_prepare()
         _held_locks.append(lock_folder(f"http://{server.cfg.bind[0]}/"))
+        refuse_restore_under_way()
         call_command("prepare")
         for words in shared_resource_warnings(server.cfg.workers):
             sys.stdout.write(f"{words}\n")
@@ -66,8 +71,10 @@ def on_starting(server: Any) -> None:
     gc.freeze()
 
 
-def post_worker_init(_worker: Any) -> None:
-    """Start the thread of nightly backups in a new process."""
+def post_worker_init(worker: Any) -> None:
+    """Start the threads of nightly backups and of the lock on the database in a new process."""
+    from director.core.base.storage.database_lock import ServingLock
     from director.core.files.backups.automatic import NightlyBackups
 
+    ServingLock(f"http://{worker.cfg.bind[0]}/").start()
     NightlyBackups().start()

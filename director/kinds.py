@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from enum import Enum
 from fractions import Fraction
 from functools import cache
 from http import HTTPStatus
@@ -29,7 +30,7 @@ from director.models.event import Contest, SectionPlace
 from director.pdf.kinds import SheetKind
 from director.pdf.selection import EVERYTHING, Selection
 
-FOLDERS = ("pairs", "party", "individuals", "teams")
+FOLDERS = ("pairs", "individuals", "teams", "party")
 """The folders of the kinds, in the order in which they are offered."""
 
 Page = Callable[[HttpRequest, int], HttpResponse]
@@ -51,6 +52,27 @@ class StandingsSnapshot:
 
     standings: StandingsRead
     facts: dict[str, dict[str, list[str]]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PublishDoubt:
+    """A reason not to publish yet, in *words*, and the link to the page where it is put right."""
+
+    words: str
+    name: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameGroup:
+    """Games listed together when a night is started: their *name* and a *line* about them.
+
+    *games* are the keys and names of the games.
+    """
+
+    name: str
+    line: str
+    games: tuple[tuple[str, str], ...]
 
 
 class TonightRow(Protocol):
@@ -151,10 +173,14 @@ class RankedEntrant:
 
 @dataclass(frozen=True, slots=True)
 class EventOutcome:
-    """The places of an event. *why_not* is a sentence if there are none."""
+    """The places of an event. *unit* names that of the totals.
+
+    *why_not* is a sentence if there are none.
+    """
 
     entrants: tuple[RankedEntrant, ...]
     is_complete: bool
+    unit: str = ""
     nameless: int = 0  # entrants without a player's name
     why_not: str = ""
 
@@ -181,6 +207,20 @@ class PhoneAnswer:
     body: Json
 
 
+class ResultsReader(Enum):
+    """Who asks for results of other tables."""
+
+    TABLE = "table"
+    PAIR = "pair"
+    PROGRAM = "program"
+    DESK = "desk"
+
+    @property
+    def is_player(self) -> bool:
+        """Whether players read the results, who then may no longer change their own."""
+        return self is not ResultsReader.DESK
+
+
 class TableApi(Protocol):
     """The part of a kind that answers phones at the tables."""
 
@@ -198,17 +238,20 @@ class TableApi(Protocol):
         :raises ScoringError: if the result can't be parsed, or is impossible
         """
 
-    def others(self, access: Access, board_no: int, *, by_players: bool = True) -> Json | None:
-        """Return the results of a board at other tables, or None if the table may not see them.
+    def reveal_board(self, access: Access, board_no: int, *, reader: ResultsReader) -> Json | None:
+        """Return other tables' results of a board, and record that *reader* has seen them.
 
-        If *by_players*, it is recorded that the players have seen them.
+        None if the table may not see them.
         """
 
-    def match(self, access: Access, round_no: int, *, by_players: bool = True) -> Json | None:
+    def match(self, access: Access, round_no: int) -> Json | None:
         """Return the match of teams that the table played in *round_no*, or None without one.
 
-        If *by_players*, it is recorded that the players have seen its boards.
+        Its result is left out until it has been revealed.
         """
+
+    def reveal_match(self, access: Access, round_no: int, *, reader: ResultsReader) -> Json | None:
+        """Return the match with its result, and record that *reader* has seen it."""
 
     def match_word(self, access: Access, said: PhoneEntry) -> PhoneAnswer | None:
         """Store what a team says about the result of its match: that it is right, or not.
@@ -243,8 +286,8 @@ class EventKind(ABC):
     contest: Contest
     called: str
     """The usual name of an event after its day, as in ``"Tuesday pairs"``."""
-    games: tuple[str, tuple[tuple[str, str], ...]]
-    """A heading and the games below it, in the list "What is played?"."""
+    game_groups: tuple[GameGroup, ...]
+    """The games that can be started."""
     asked: tuple[str, ...]
     """The games for a sentence: ``"duplicate bridge"``, ``"duplicate whist"``."""
     back: tuple[str, str, str]
@@ -254,6 +297,8 @@ class EventKind(ABC):
     """Precedes the keys of its games if another kind offers the same games."""
     can_change_game: bool = False
     """Whether the game of an event can be changed after it is set up."""
+    percent_methods: frozenset[str] = frozenset()
+    """The scoring methods by which an event has percentages."""
     table_door: TableApi | None = None
     """How phones at the tables enter results, or None if they can't."""
     names_door: NamesApi | None = None
@@ -262,8 +307,19 @@ class EventKind(ABC):
     # Setting up
 
     @abstractmethod
-    def start(self, *, club: Club, name: str, on: date, game: str) -> Session:
-        """Store a new event with the date *on*, and return its session."""
+    def start(self, *, club: Club, name: str, on: date, game: str, **settings: Any) -> Session:
+        """Store a new event with the date *on* and other *settings*, and return its session.
+
+        :raises TypeError: if an event has no such setting
+        """
+
+    def usual_names(self) -> dict[str, str]:
+        """Return the usual name of an event after its day, by the key of each game."""
+        return {game: self.called for group in self.game_groups for game, _name in group.games}
+
+    def game_keys(self, events: Sequence[Event]) -> dict[int, str]:
+        """Return the key of the game of each of *events* among those that can be started."""
+        return {event.pk: f"{self.prefix}{event.game}" for event in events}
 
     @abstractmethod
     def change_game(self, event: Event, game: str) -> None:
@@ -276,9 +332,15 @@ class EventKind(ABC):
     def demo(self, *, seed: int, on: date) -> Event:
         """Store an invented, complete, published event. The same *seed* gives the same event."""
 
+    def club_rules(self, event: Event) -> dict[str, Any]:
+        """Return the rules of its club that *event* goes by, for its file."""
+        return {}
+
     @abstractmethod
-    def after_import(self, event: Event) -> None:
-        """Store the additional records that an imported event needs.
+    def after_import(self, event: Event, rules: dict[str, Any]) -> tuple[str, ...]:
+        """Store the additional records that an imported event needs. Return notes for the director.
+
+        *rules* are those of the event's former club, as ``club_rules`` wrote them.
 
         :raises DeskError: if the event can't be of this kind
         """
@@ -348,6 +410,10 @@ class EventKind(ABC):
     def missing(self, event: Event) -> str:
         """Return the missing results in words, or "" if results are complete."""
 
+    def doubts(self, event: Event) -> list[PublishDoubt]:
+        """Return what a director should put right before the results are published."""
+        return []
+
     @abstractmethod
     def differences(self, event: Event) -> list[str]:
         """Return the differences between two independent calculations of every figure."""
@@ -396,9 +462,8 @@ def _kind(folder: str) -> EventKind:
 
 
 def kind_of_game(game: str) -> EventKind | None:
-    """Return the kind that offers *game* in the list "What is played?"."""
+    """Return the kind that offers *game* when a night is started, or None."""
     for kind in event_kinds():
-        _heading, games = kind.games
-        if game in dict(games):
+        if any(game in dict(group.games) for group in kind.game_groups):
             return kind
     return None

@@ -13,15 +13,20 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.middleware import LoginRequiredMiddleware
-from django.core.exceptions import BadRequest
+from django.core.exceptions import BadRequest, DisallowedHost
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.request import split_domain_port, validate_host
 from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.deprecation import MiddlewareMixin
 
+from director.core.base.address import is_own_host
 from director.core.base.program_answers import is_for_program
 from director.core.base.roles import SAFE, role_needed, role_of
 from director.core.files.backups.storage_errors import storage_trouble
+from director.core.pages.health import health
 from director.core.pages.refusals import (
     beyond_role,
     not_stored,
@@ -78,6 +83,66 @@ class AnswerHeaders:
         if request.method == "HEAD":
             return _without_body(response)
         return response
+
+
+class CompressedText(GZipMiddleware):
+    """Compress pages, styles, scripts and tables; PDFs and archives are compressed already.
+
+    A phone in a hall shares its Wi-Fi with all others, and text takes a fifth of its size. That
+    somebody on the way guesses a secret from the sizes of many answers (BREACH) is prevented twice:
+    Django masks the sign against forgery anew in each answer, and adds up to a hundred random bytes.
+    """
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        """Return *response*, compressed if it is text and the browser can read it."""
+        content_type = response.headers.get("Content-Type", "").partition(";")[0]
+        if content_type.startswith("text/") or content_type in _TEXTS:
+            return super().process_response(request, response)
+        return response
+
+
+_TEXTS = frozenset({"application/json", "application/xml", "application/atom+xml", "image/svg+xml"})
+
+
+class HealthCheck:
+    """Answer the health check before the name of the host is checked.
+
+    A watchdog or a balancer asks by address, which needn't be one of ``KALAMAZOO_HOSTS``.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the state of the program, or the response of the page."""
+        if request.path_info == reverse("health"):
+            return health(request)
+        return self.get_response(request)
+
+
+class KnownHost:
+    """Refuse a name that isn't this machine's, unless ``KALAMAZOO_HOSTS`` says what is answered.
+
+    A hostile site could otherwise give its own name the address of a club's laptop and read pages
+    there with the browser of somebody in the club's network.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the response of the page.
+
+        :raises DisallowedHost: if the request is for another machine's name
+        """
+        if not settings.ANSWERED_HOSTS:
+            name = split_domain_port(request.get_host())[0]
+            named_hosts = [host for host in settings.ALLOWED_HOSTS if host != "*"]
+            if not is_own_host(name) and not validate_host(name, named_hosts):
+                raise DisallowedHost(name)
+        return self.get_response(request)
 
 
 def _without_body(response: HttpResponseBase) -> HttpResponseBase:

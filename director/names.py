@@ -27,16 +27,30 @@ _MEMBER_NUMBER = re.compile(r"(?:[A-Za-z]{1,3}[ -]?)?[0-9](?:[ -]?[0-9])*[ -]?[A
 _NAME_AND_NUMBER = re.compile(r"(?P<name>.+?)\s*\((?P<number>[^()]+)\)")
 
 
+def name_key(name: str) -> str:
+    """Return the form of *name* by which people and other names are found and told apart.
+
+    Capitals of any script, the ways Unicode writes one accent, and repeated blanks make no
+    difference. Accents do.
+
+    >>> name_key("ÄRNE  Öst"), name_key("A\u0308rne O\u0308st"), name_key("Arne Ost")
+    ('ärne öst', 'ärne öst', 'arne ost')
+    """
+    # Decomposed first, because some letters with an accent fold to more than one letter.
+    folded = unicodedata.normalize("NFD", name).casefold()
+    return " ".join(unicodedata.normalize("NFC", folded).split())
+
+
 def has_words(text: str, name: str, numbers: Collection[str]) -> bool:
     """Return whether every word of *text* is part of *name*, or a number alone is one of *numbers*.
 
     >>> [has_words(text, "Ada Ash", ["17"]) for text in ("", "ash A", "17", "1")]
     [True, True, True, False]
     """
-    words = text.casefold().split()
+    words = name_key(text).split()
     if len(words) == 1 and words[0].isdecimal():
         return words[0] in numbers
-    return all(word in name.casefold() for word in words)
+    return all(word in name_key(name) for word in words)
 
 
 def family_name(name: str) -> str:

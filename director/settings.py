@@ -10,10 +10,10 @@ Everything that differs between machines comes from the environment.
 ``KALAMAZOO_BACKUPS``      a second folder for backups, such as a USB stick, to which every backup is copied
 ``KALAMAZOO_SENDING``      file with the accounts for sending results (default: ``sending.conf`` in the data folder)
 ``KALAMAZOO_SECRET_KEY``   signing key; without it the program creates one in the data folder
-``KALAMAZOO_HOSTS``        host names answered, separated by commas (default: all, for a club's own network)
+``KALAMAZOO_HOSTS``        host names answered, separated by commas, or ``*`` for any (default: this machine's own names
+                           and addresses)
 ``KALAMAZOO_HTTPS``        ``1`` if the program is behind an HTTPS server: cookies and redirects become strict
 ``KALAMAZOO_HSTS``         ``subdomains``, ``preload`` or both, if the club owns all names below this one
-``KALAMAZOO_EMBEDDERS``    sites that may show standings in a frame, separated by blanks (all by default), or ``none``
 ``KALAMAZOO_PROXY``        address of the HTTPS server that passes requests on (default: this machine), ``*`` for any
 ``KALAMAZOO_UNITS``        address of the Data Connector of table units (default: ``http://127.0.0.1:5079``)
 ``KALAMAZOO_UNITS_CLUB``   the club's id for table units, from their maker
@@ -26,6 +26,8 @@ import os
 import re
 import secrets
 import sys
+from hashlib import sha256
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
@@ -87,7 +89,24 @@ def _database(address: str) -> dict[str, Any]:
             "DATABASE_URL isn't the address of a PostgreSQL database. "
             "Use postgres://name:password@host:5432/database, or remove it to use the data folder."
         )
+    if database["ENGINE"].endswith("postgresql") and not find_spec("psycopg"):
+        _exit_with(
+            "DATABASE_URL needs the package psycopg. "
+            'Install it with python -m pip install "psycopg[binary]", or remove DATABASE_URL to use the data folder.'
+        )
     return database
+
+
+def _static_version() -> str:
+    """Return a text that changes with the styles, scripts and pictures of the pages."""
+    content = sha256()
+    for package in ("django-htmx", "django-tables2", "whitenoise"):
+        content.update(version(package).encode())
+    folder = BASE_DIR / "director" / "static"
+    for path in sorted(folder.rglob("*.*")):
+        if path.suffix in (".css", ".js", ".svg"):
+            content.update(f"{path.name}\0".encode() + path.read_bytes())
+    return content.hexdigest()[:12]
 
 
 def _caches(address: str) -> dict[str, Any]:
@@ -150,18 +169,6 @@ def _is_redis(address: str) -> bool:
     return is_server and re.fullmatch(r"/?\d*", parts.path) is not None
 
 
-def _embedders(text: str) -> str:
-    """Return the sites in *text* as the value of the header directive ``frame-ancestors``."""
-    # These characters would end the directive or the header.
-    if re.search(r"[;'\"]", text):
-        _exit_with(
-            "KALAMAZOO_EMBEDDERS has characters that can't be in an address. "
-            "Use addresses such as https://club.example, separated by spaces."
-        )
-    sites = " ".join(text.replace(",", " ").split())
-    return {"": "*", "none": "'none'"}.get(sites, sites)
-
-
 SECRET_KEY = _secret_key()
 DEBUG = os.environ.get("KALAMAZOO_DEBUG") == "1"
 SECOND_BACKUPS = None
@@ -171,8 +178,9 @@ HTTPS = os.environ.get("KALAMAZOO_HTTPS") == "1"
 # The proxy whose headers say from which address, and by HTTPS or not, a request came.
 PROXY = os.environ.get("KALAMAZOO_PROXY") or ("127.0.0.1" if HTTPS else "")
 HSTS = os.environ.get("KALAMAZOO_HSTS", "").replace(",", " ").split()
-EMBEDDERS = _embedders(os.environ.get("KALAMAZOO_EMBEDDERS", ""))
-ALLOWED_HOSTS = [host.strip() for host in os.environ.get("KALAMAZOO_HOSTS", "*").split(",")]
+ANSWERED_HOSTS = os.environ.get("KALAMAZOO_HOSTS", "").replace(",", " ").split()
+# Without names, the middleware KnownHost answers this machine's own, which change with its network.
+ALLOWED_HOSTS = ANSWERED_HOSTS or ["*"]
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -187,8 +195,11 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "director.middleware.AnswerHeaders",
+    "director.middleware.CompressedText",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "director.middleware.HealthCheck",
+    "director.middleware.KnownHost",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -230,12 +241,15 @@ TEMPLATES = [
 ]
 
 # SQLite: WAL lets phones read while the desk writes; FULL keeps an accepted result through a power
-# cut; IMMEDIATE takes the write lock at the start of a transaction, so that two writers wait for
-# each other instead of failing.
+# cut; secure_delete overwrites what is deleted with zeros; IMMEDIATE takes the write lock at the
+# start of a transaction, so that two writers wait for each other instead of failing.
 SQLITE_OPTIONS = {
     "timeout": 20,
     "transaction_mode": "IMMEDIATE",
-    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+    "init_command": (
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
+        "PRAGMA secure_delete=ON;"
+    ),
 }
 if DATABASE_URL := os.environ.get("DATABASE_URL"):
     DATABASES = {"default": _database(DATABASE_URL)}
@@ -272,8 +286,10 @@ USE_TZ = True
 
 CACHES = _caches(os.environ.get("CACHE_URL", ""))
 
-STATIC_URL = "static/"
+# The address changes with the files, so that browsers keep them for good and never use old ones.
+STATIC_URL = f"static/{_static_version()}/"
 WHITENOISE_USE_FINDERS = True  # serve the program's own files without a collecting step
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/" if not DEBUG else r"^$"
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 25_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000

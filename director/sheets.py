@@ -101,6 +101,7 @@ class GuideCard:
     notes: tuple[str, ...] = ()  # further sentences for the players
     # Of single players: the move of N, E, S and W if it is always the same, else "".
     seat_moves: tuple[str, ...] = ()
+    boards_notes: tuple[str, ...] = ()  # what is true of the boards in every round
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,12 +169,15 @@ class Traveller:
 
 @dataclass(frozen=True, slots=True)
 class SlipBoard:
-    """One line of a pick-up slip."""
+    """One line of a pick-up slip or a private scorecard.
+
+    It never has the trump of whist: nobody may know the trump of a deal before they play it, and
+    these sheets are in players' hands earlier (Law IV of duplicate whist).
+    """
 
     board_no: int
     dealer: str
     vulnerability: str
-    trump: str = ""  # "K♣", at whist, once it is known
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,6 +390,7 @@ class PairCard:
     standing: StandingRow
     lines: tuple[PairCardLine, ...]
     notes: tuple[str, ...] = ()  # remarks about its rounds: "Rounds 8 and 9: arrow-switch: …"
+    is_large: bool = False  # printed for somebody who needs large print
 
     @property
     def worth(self) -> CardsWorth | None:

@@ -1,6 +1,6 @@
 """Options of movements, parties and scoring methods. This module imports nothing of the project."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
@@ -16,7 +16,10 @@ class Option:
     - *note*: what the phrases leave out.
     - *advised*: the choices that advice tries; if it is empty, all.
     - *needs*: another option and the choice of it without which this option has no effect.
+    - *usual*: the choices that a page shows at once, the others in a fold; if it is empty, all.
     - *is_rare*: only a few scoring programs offer it. Their presets choose it.
+    - *read*: what turns a typed text into the choice, in the one form that is stored, or raises; if
+      it is None, nothing but the choices can be chosen.
 
     >>> Option("weave", "E-W change sections", {"rounds": "after every round", "half": "once, half way through"}).help
     'E-W change sections: after every round (rounds), or once, half way through (half).'
@@ -29,7 +32,9 @@ class Option:
     note: str = ""
     advised: tuple[str, ...] = ()
     needs: tuple[str, str] = ("", "")
+    usual: tuple[str, ...] = ()
     is_rare: bool = False
+    read: Callable[[str], str] | None = None
 
     def __post_init__(self) -> None:
         """Fill in the default choice and the choices that advice tries."""
@@ -72,6 +77,7 @@ class Option:
             phrases={choice: self.phrases[choice] for choice in choices},
             default="",
             advised=(),
+            usual=(),
         )
 
     def to_json(self) -> dict[str, object]:

@@ -237,6 +237,10 @@ class MovementSentences:
     SET_UNCOMPARED = Sentence(
         "Only table {table_no} plays board set {board_set}, in round {round_no}. Nobody is compared on it."
     )
+    LINES_UNCOMPARED = Sentence(
+        "Nobody changes direction, so N-S and E-W pairs are compared only where they meet. Choose two winners, or "
+        "switch arrows in some rounds."
+    )
 
     # what was asked for
     UNKNOWN_MOVEMENT = Sentence('Unknown movement "{key}". Did you mean {nearest}?')

@@ -54,6 +54,7 @@ from scoring.deals.skat_list import (
 from scoring.deals.two_cards import CardGame, CardLine, compare_all, cribbage_points
 from scoring.deals.whist import whist_game_value
 from scoring.display import (
+    common_decimals,
     exact_text,
     match_result_text,
     noted_text,
@@ -171,7 +172,7 @@ from scoring.party.decisions import (
     decide_slips,
     open_tie,
 )
-from scoring.party.drawn_number import draw_slip, prize_order, seeded_slip, slips
+from scoring.party.drawn_number import draw_slip, prize_order, seeded_slip, slips, slips_between
 from scoring.party.faults import check_party
 from scoring.party.kinds import JACKPOTS, PRIZE_KINDS, PrizeKind, jackpot_winners, prize_word
 from scoring.party.methods import GAME_BONUS
@@ -228,12 +229,14 @@ from scoring.registry import (
 from scoring.score_form import FormSum, ScoreForm, score_form
 from scoring.season.rules import (
     SEASON_POINTS,
+    SEASON_SUMS,
     SEASON_TIES,
     SeasonScoring,
     place_points,
     read_place_table,
 )
 from scoring.season.standings import EventResult, SeasonPlace, event_points, season_places
+from scoring.season.units import party_total_unit, season_unit, total_unit, unlike_note, unlike_unit
 from scoring.totals.adjusting import signed_text
 from scoring.totals.players import IndividualField, rank_players
 from scoring.totals.sections import section_standings
@@ -270,6 +273,7 @@ __all__ = [
     "SCORING_METHODS",
     "SEASON_FIGURES",
     "SEASON_POINTS",
+    "SEASON_SUMS",
     "SEASON_TIES",
     "SET_BACK",
     "SHORT_TABLE",
@@ -403,6 +407,7 @@ __all__ = [
     "check_party_standings",
     "check_players",
     "check_ranking",
+    "common_decimals",
     "compare_all",
     "compare_cards",
     "compass_credits",
@@ -471,6 +476,7 @@ __all__ = [
     "party_prizes",
     "party_ranking_to_json",
     "party_standings",
+    "party_total_unit",
     "percent_text",
     "place_points",
     "play_off_points",
@@ -503,6 +509,7 @@ __all__ = [
     "score_shifted_hands",
     "season_places",
     "season_standings",
+    "season_unit",
     "section_standings",
     "seeded_deal",
     "seeded_slip",
@@ -515,15 +522,19 @@ __all__ = [
     "skat_prizes",
     "skat_settlement",
     "slips",
+    "slips_between",
     "stale_decisions",
     "standings_of",
     "stored_trumps",
     "swiss_pairs_points",
     "tally_text",
+    "total_unit",
     "totals_after",
     "tricks_at_other_tables",
     "trump_text",
     "trumps_of",
+    "unlike_note",
+    "unlike_unit",
     "usual_method",
     "victory_points",
     "vulnerability",

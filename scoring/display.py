@@ -3,6 +3,7 @@
 Halves are rounded away from zero, as on paper, so a plus and the matching minus still cancel.
 """
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from scoring.model import MatchResult, Points
@@ -32,6 +33,20 @@ def points_text(points: Points, decimals: int = 2) -> str:
     if decimals:
         return f"{sign}{whole_points}.{part:0{decimals}d}"
     return f"{sign}{whole_points}"
+
+
+def common_decimals(values: Iterable[Points | None], most: int = 2) -> int:
+    """Return the decimals that all *values* of a column need: as few as possible, at most *most*.
+
+    >>> common_decimals((Fraction(25, 2), 12, None)), common_decimals((-3, 4)), common_decimals((Fraction(1, 3),))
+    (1, 0, 2)
+    """
+    exact_values = [Fraction(value) for value in values if value is not None]
+    for decimals in range(most):
+        scale = 10**decimals
+        if all((value * scale).denominator == 1 for value in exact_values):
+            return decimals
+    return most
 
 
 def exact_text(points: Points) -> str:

@@ -46,9 +46,9 @@ class DealError(ScoringError):
 class FieldError(ScoringError):
     """A field that can't be scored. ``faults`` has all its problems.
 
-    >>> twice = ScoringError(ScoringSentences.FIELD_TWICE_ON_BOARD, board_no=7, contestant="N-S 3")
+    >>> twice = ScoringError(ScoringSentences.FIELD_TWICE_ON_BOARD, board_no=7, contestant="3 N-S")
     >>> str(FieldError([twice, ScoringError(ScoringSentences.FIELD_BOARD_TWICE, board_no=9)]))
-    '2 faults. Board 7: N-S 3 has two results. Delete one. Board 9 is listed twice. List its results once.'
+    '2 faults. Board 7: 3 N-S has two results. Delete one. Board 9 is listed twice. List its results once.'
     """
 
     def __init__(self, faults: Sequence[ScoringError]) -> None:

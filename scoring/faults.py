@@ -12,7 +12,7 @@ from scoring.bridge.rulings import BYE, UNITS, Adjustment, LineState, PointShift
 from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
 from scoring.model import USUAL_LISTS, Board, BoardColumns, Field, Line
-from scoring.naming import SIDE_NAMES, contestant_name
+from scoring.naming import contestant_name
 from scoring.ranking import line_keys
 from scoring.sentences import ScoringSentences
 
@@ -25,7 +25,7 @@ def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringE
     >>> from scoring import Line
     >>> field = Field(2, (Board(1, (Line(1, 1, 50), Line(1, 2, 50))),))
     >>> [str(fault) for fault in check_field(field)]
-    ['Board 1: N-S 1 has two results. Delete one.']
+    ['Board 1: 1 N-S has two results. Delete one.']
     """
     faults: list[ScoringError] = []
     if field.winners not in (1, 2):
@@ -102,7 +102,7 @@ def _line_faults(board: Board, one_winner: bool) -> Iterator[ScoringError]:
                 if one_winner:
                     contestant = f"pair {number}"
                 else:
-                    contestant = f"{SIDE_NAMES[list_name]} {number}"
+                    contestant = contestant_name(list_name, number)
                 yield ScoringError(
                     ScoringSentences.FIELD_TWICE_ON_BOARD,
                     board_no=board.board_no,
@@ -209,9 +209,15 @@ def _member_faults(field: Field) -> Iterator[ScoringError]:
     for board in field.boards:
         for line in board.lines:
             known_keys.update(line_keys(line, is_two=field.winners == 2))
-    # A contestant with byes only has credits but no line.
-    byes = {(credit.direction, credit.contestant) for credit in field.credits if credit.kind == BYE}
-    yield from _credit_faults(field, {*known_keys, *byes})
+    # A contestant with byes only has credits but no line, and so has one whose matches were all
+    # reported without their boards.
+    known_keys.update(
+        (credit.direction, credit.contestant) for credit in field.credits if credit.kind == BYE
+    )
+    for match in field.matches:
+        if match.reported:
+            known_keys.update(((None, match.home), (None, match.away)))
+    yield from _credit_faults(field, known_keys)
     yield from _stratum_faults(field, known_keys)
 
 
@@ -277,7 +283,7 @@ def check_accepted(
     >>> late = Adjustment("ns", Fraction(-3), "imp", "late")
     >>> field = Field(1, (Board(7, (Line(1, 2, 50, adjustments=(late,)),)),))
     >>> [str(fault) for fault in check_accepted(field, "matchpoints", {"mp", "%"}, "pairs")]
-    ["Board 7, N-S 1 against E-W 2: matchpoints doesn't use imp. Enter the adjustment in mp, %."]
+    ["Board 7, 1 N-S against 2 E-W: matchpoints doesn't use imp. Enter the adjustment in mp, %."]
     """
     if field.contest != contest:
         return [

@@ -32,7 +32,8 @@ class ScoringMethod:
       ``"one-sided"`` scores, points ``"moved"`` by hand, and the units of adjustments.
     - *fixed* are the options of a more general method that this one has settled.
     - *has_large_teams*: a team adds up its results at any number of tables. *many_tables*: two teams
-      may play a board at many tables.
+      may play a board at many tables. *voids_below_half*: matches of a team that withdraws from a
+      round robin don't count if it has played fewer than half of them.
     - *for_players*: the points of lines can be added up for single players, board by board
       (``"boards"``) or for a whole round (``"rounds"``).
 
@@ -50,6 +51,7 @@ class ScoringMethod:
     - *rule* says in a few words what the points are; *formula* shows the arithmetic of a line.
     - *artificial* says what an artificial score is worth: a ``"share"``, the average of the
       ``"scores"`` or of the ``"direction"``, ``"nothing"`` above or below it, or ``"none"``.
+    - *has_percents*: totals are percentages of the tops of the boards too.
     - *averages_missing*: the total has the average of a board without a score. *beside_boards* says
       what else is in a total. *has_columns*: boards are written in three columns.
     - *plain* is a second calculation of the whole ranking, by the definitions alone. It and *formula*
@@ -73,11 +75,13 @@ class ScoringMethod:
     for_players: str = ""
     rule: str = ""
     artificial: str = "share"
+    has_percents: bool = False
     averages_missing: bool = False
     beside_boards: str = "for boards sat out"
     has_columns: bool = False
     has_large_teams: bool = False
     many_tables: bool = False
+    voids_below_half: bool = False
     usual_for: tuple[str, ...] = ()
     in_files: str = ""
     file_habits: tuple[tuple[str, str], ...] = ()
@@ -150,7 +154,7 @@ def choose(key: str, options: Sequence[Option], chosen: Mapping[str, str]) -> di
     >>> choose("euchre", (Option("lone_hands", "Lone hands", {"yes": "yes", "no": "no"}),), {})
     {'lone_hands': 'yes'}
 
-    :raises ScoringError: if *chosen* has an unknown option or choice
+    :raises ScoringError: if *chosen* has an unknown option or choice, or a text that can't be read
     """
     options_by_name = {option.name: option for option in options}
     for name, value in chosen.items():
@@ -161,12 +165,19 @@ def choose(key: str, options: Sequence[Option], chosen: Mapping[str, str]) -> di
                 name=name,
                 known=", ".join(options_by_name) or "none",
             )
-        if value not in options_by_name[name].phrases:
+        option = options_by_name[name]
+        is_readable = option.read is not None and isinstance(value, str)
+        if value not in option.phrases and not is_readable:
             raise ScoringError(
                 ScoringSentences.UNKNOWN_CHOICE,
                 method=key,
                 name=name,
                 value=value,
-                known=", ".join(options_by_name[name].phrases),
+                known=", ".join(option.phrases),
             )
-    return {option.name: chosen.get(option.name, option.default) for option in options}
+    return {option.name: _choice_of(option, chosen) for option in options}
+
+
+def _choice_of(option: Option, chosen: Mapping[str, str]) -> str:
+    choice = option.of(chosen)
+    return option.read(choice) if option.read else choice

@@ -98,13 +98,13 @@ class Line(NamedTuple):
         """The contestants in words, with their seats if they differ from their lists.
 
         >>> Line(1, 6).meeting, Line(6, 1, lists=("EW", "NS")).meeting
-        ('N-S 1 against E-W 6', 'E-W 6 sitting N-S against N-S 1 sitting E-W')
+        ('1 N-S against 6 E-W', '6 E-W sitting N-S against 1 N-S sitting E-W')
         """
         names = []
         for side, list_name, number in zip(
             USUAL_LISTS, self.lists, (self.ns, self.ew), strict=True
         ):
-            name = f"{SIDE_NAMES[list_name]} {number}"
+            name = f"{number} {SIDE_NAMES[list_name]}"
             if list_name != side:
                 name += f" sitting {SIDE_NAMES[side]}"
             names.append(name)
@@ -506,6 +506,8 @@ class TeamMatch:
     *reported* is the unit of a result that was reported without boards, else "". If that unit is
     ``"vp"``, nobody knows the points of the boards: they are 0.
     *home_top* and *away_top* are the most matchpoints that were possible, None in all other units.
+    *gross* are the IMPs that each side won, with its rulings on the match, whose difference are the
+    points. It is None in all other units, and if nobody knows them.
     """
 
     round_no: int | None
@@ -520,6 +522,18 @@ class TeamMatch:
     reported: str = ""
     home_top: Points | None = None
     away_top: Points | None = None
+    gross: tuple[Points, Points] | None = None
+
+    @property
+    def result(self) -> tuple[Points, Points]:
+        """The score of both sides as people say it: IMPs won by each, unless a scale counts.
+
+        >>> TeamMatch(1, 2, 5, 32, 44, -44, 44, -44, gross=(183, 139)).result
+        (183, 139)
+        """
+        points = (self.home_points, self.away_points)
+        score = (self.home_score, self.away_score)
+        return self.gross if self.gross and points == score else score
 
 
 @dataclass(frozen=True, slots=True)

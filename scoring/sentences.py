@@ -126,7 +126,7 @@ class ScoringSentences:
         "Board {board_no}: {contestant} plays against itself. Correct one of the numbers.",
     )
     FIELD_TWO_RESULTS = Sentence(
-        "Board {board_no}: N-S {ns} against E-W {ew} has a score and an artificial score. Delete one.",
+        "Board {board_no}: {ns} N-S against {ew} E-W has a score and an artificial score. Delete one.",
     )
     FIELD_SECTION_MISSING = Sentence("{where} has no section, but other results do. Add it.")
     FIELD_TWO_SECTIONS = Sentence(
@@ -205,7 +205,7 @@ class ScoringSentences:
         "Board {board_no}: no other table has a score, so there is no {wanted} yet. Wait for another result.",
     )
     IRREGULAR_TABLE = Sentence(
-        "Board {board_no}: N-S {ns} didn't play it. Enter a pair that sat N-S."
+        "Board {board_no}: {ns} N-S didn't play it. Enter a pair that sat N-S."
     )
     REVOKE_COUNT = Sentence("{revokes} revokes isn't possible. Enter 1 or more.")
     REVOKE_OTHER_TABLES = Sentence(
@@ -215,7 +215,7 @@ class ScoringSentences:
         "{won_before} tricks before the first revoke is too many. The offenders won {offenders} on the deal.",
     )
     REVOKE_LINE = Sentence(
-        "Board {board_no}: N-S {ns} has no score. Enter the result as made before settling the revoke.",
+        "Board {board_no}: {ns} N-S has no score. Enter the result as made before settling the revoke.",
     )
 
     # methods
@@ -227,8 +227,8 @@ class ScoringSentences:
         "Check the slip.",
     )
     EXCESS_DECLARER = Sentence(
-        "Board {board_no}: N-S {ns} against E-W {ew} made {won}, but the limit is 350 or 500. Enter the declarer and any "
-        "honours.",
+        "Board {board_no}: {ns} N-S against {ew} E-W made {won}, but the limit is {limits}. Enter the contract, or at "
+        "auction the declarer and any honours with the score.",
     )
     EXCESS_BALANCE = Sentence(
         "PLUS {plus} and EXCESS {excess} make {total}, but MINUS is {minus}. Look for an entry made by one side only.",
@@ -246,6 +246,17 @@ class ScoringSentences:
     VICTORY_POINTS_BOARDS = Sentence(
         "The scale {scale} is for matches of {known} boards, not of {boards}. Choose another scale, or another number "
         "of boards.",
+    )
+    OWN_SCALE = Sentence(
+        "“{text}” isn’t a step of a scale. Type the least margin and what both sides get, such as 0:15-15 for a draw, "
+        "then 3:16-14 and so on.",
+    )
+    OWN_SCALE_DRAW = Sentence(
+        "The scale begins with {step}. Begin with a draw, at which both get the same, such as 0:15-15.",
+    )
+    OWN_SCALE_FALLS = Sentence(
+        "The scale goes from {before} to {step}. Let the margins rise, and never give the winner less or the loser more "
+        "for a larger one.",
     )
     VICTORY_POINTS_HALF_MATCH = Sentence(
         "Half matches need the scale {known}, not {scale}. Choose {known}.",

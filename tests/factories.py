@@ -24,9 +24,10 @@ from director.boards.play.seats.write import name_entries
 from director.boards.play.start import create_event
 from director.core.base.roles import Role, marks_of
 from director.core.night.publishing.write import publish_results
-from director.models import Club, Section
+from director.kinds import event_kinds
+from director.models import Club, Event, Section
 from movements import make_plan
-from tests.laid import THOROUGH, laid
+from tests.kept_rows import THOROUGH, keep_rows, replay_rows
 
 FIRST = (
     "Ada",
@@ -99,6 +100,21 @@ def make_section(*, game: str = "bridge", name: str = "Tuesday pairs") -> Sectio
     return section_of_session(session.pk)
 
 
+def reload_section(section: Section) -> Section:
+    """Return *section* as the database has it now."""
+    return section_of_session(section.place)
+
+
+def public_address(section: Section, page: str = "") -> str:
+    """Return the address of a public *page* of the event of *section*."""
+    return f"/events/{section.session.event_id}/{page}"
+
+
+def results_address(section: Section) -> str:
+    """Return the address of the step Results of *section*."""
+    return f"/sessions/{section.session_id}/results/"
+
+
 def player_names(number: int) -> tuple[str, str]:
     """Return the two invented names of the *number*-th pair, different for every pair up to 98."""
     first, again = FIRST[number % 14], LAST[number // 14 % 14]
@@ -108,7 +124,7 @@ def player_names(number: int) -> tuple[str, str]:
     )
 
 
-@laid
+@keep_rows
 def make_night(
     *, key: str = "mitchell", pairs: int = 13, boards_per_set: int = 3, named: bool = True, **kwargs
 ) -> Section:
@@ -125,6 +141,7 @@ def make_night(
     return section_of_session(section.session_id)
 
 
+@replay_rows
 def enter_all(section: Section, *, user=None, leave: int = 0) -> None:
     """Enter a varied result for every line of *section*, but not for the last *leave* lines."""
     lines = section_lines(section)
@@ -159,7 +176,7 @@ def add_ruling(*, section: Section, user, **typed):
     return write.add_ruling(section=section, typed=TypedRuling(**typed), user=user)
 
 
-@laid
+@keep_rows
 def make_played(*, leave: int = 0, published: bool = True) -> Section:
     """Return the section of a Howell of four pairs and six boards, entered but for the last *leave* lines."""
     section = make_night(key="howell", pairs=4, boards_per_set=2)
@@ -169,7 +186,15 @@ def make_played(*, leave: int = 0, published: bool = True) -> Section:
     return section
 
 
-@laid
+@keep_rows
+def make_demo(contest: str, *, seed: int = 7) -> Event:
+    """Return the invented event that the demonstration has of *contest*."""
+    (kind,) = (kind for kind in event_kinds() if kind.contest == contest)
+    event = kind.demo(seed=seed, on=date(2026, 11, 17))
+    return Event.objects.select_related("club").get(pk=event.pk)
+
+
+@keep_rows
 def make_small_and_large() -> tuple[Section, Section]:
     """Return a night of 6 pairs and one of many, a few lines missing in both, to compare their queries."""
     small, large = make_night(pairs=6, boards_per_set=1), make_night(pairs=MANY, boards_per_set=1)
@@ -178,7 +203,7 @@ def make_small_and_large() -> tuple[Section, Section]:
     return small, large
 
 
-@laid
+@keep_rows
 def make_sections(
     *,
     letters: str = "ABC",

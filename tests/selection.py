@@ -1,41 +1,93 @@
-"""Which tests a run leaves out where a stage of ``.ci/run`` asks for fewer: cases of a test, functions of a module.
+"""Which tests and cases a run takes, where it doesn't take all of them.
 
-A run without these options takes everything.  What is left out follows from the order of the tests
-alone, so that it is the same every day.
+The choice follows from the order of the tests and from ``costs.csv`` alone, so that it is the same
+every day.
 """
 
+import csv
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
+from pathlib import Path
 
 import pytest
 
+COSTS = Path(__file__).with_name("costs.csv")
+"""Test functions whose cases together take over ``COSTLY_SECONDS`` of processor time."""
+LEFT_TO_CI = Path(__file__).with_name("left_to_ci.csv")
+"""Test functions that only ``.ci/run`` runs, each with its quicker sister and the reason."""
+COSTLY_SECONDS = 0.4
+"""What the everyday run spends on one function, if more than one of its cases fits in."""
+CASES_WITH_RECORDS = 4
+"""A case that reads or writes records takes at least some hundredths of a second, whatever it asks."""
 
-def spread(items: Iterable[pytest.Item], most: int) -> list[pytest.Item]:
-    """Return *items* with at most *most* cases of each test: the first, the last, and others evenly between."""
-    functions = _grouped(items, lambda item: item.nodeid.split("[")[0])
-    return [item for cases in functions.values() for item in _evenly(cases, most)]
+
+def function_name(nodeid: str) -> str:
+    """Return *nodeid* without the parameters of its case."""
+    return nodeid.partition("[")[0]
 
 
-def one_in(items: Iterable[pytest.Item], number: int) -> list[pytest.Item]:
+def read_names(path: Path) -> set[str]:
+    """Return the first column of a table of test functions, without its heading."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return {row["test"] for row in csv.DictReader(file)}
+
+
+def read_case_costs(path: Path) -> dict[str, float]:
+    """Return the seconds that one case takes, by the costly functions of the table at *path*."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return {
+            row["test"]: float(row["seconds"]) / int(row["cases"]) for row in csv.DictReader(file)
+        }
+
+
+def keep_everyday(
+    items: Iterable[pytest.Item], case_costs: Mapping[str, float], left_to_ci: Collection[str]
+) -> list[pytest.Item]:
+    """Return *items* without functions *left_to_ci*, and with few cases of what takes long.
+
+    Functions with *case_costs* keep as many cases as ``COSTLY_SECONDS`` allow, at least one; others
+    with records keep four. They are evenly spread.
+    """
+    kept: list[pytest.Item] = []
+    for name, cases in _group_by(items, lambda item: function_name(item.nodeid)).items():
+        if name in left_to_ci:
+            continue
+        if name in case_costs:
+            kept += _spread_evenly(cases, max(1, int(COSTLY_SECONDS / case_costs[name])))
+        elif cases[0].get_closest_marker("database"):
+            kept += _spread_evenly(cases, CASES_WITH_RECORDS)
+        else:
+            kept += cases
+    return kept
+
+
+def keep_cases(items: Iterable[pytest.Item], max_cases: int) -> list[pytest.Item]:
+    """Return *items* with at most *max_cases* of each function: first, last and others evenly between."""
+    functions = _group_by(items, lambda item: function_name(item.nodeid))
+    return [item for cases in functions.values() for item in _spread_evenly(cases, max_cases)]
+
+
+def keep_one_function_in(items: Iterable[pytest.Item], number: int) -> list[pytest.Item]:
     """Return the first of every *number* functions of each module of *items*, with all its cases."""
-    kept = []
-    for module in _grouped(items, lambda item: item.nodeid.split("::")[0]).values():
-        functions = _grouped(module, lambda item: item.nodeid.split("[")[0])
+    kept: list[pytest.Item] = []
+    for module in _group_by(items, lambda item: item.nodeid.partition("::")[0]).values():
+        functions = _group_by(module, lambda item: function_name(item.nodeid))
         for cases in list(functions.values())[::number]:
             kept += cases
     return kept
 
 
-def _evenly(cases: list[pytest.Item], most: int) -> list[pytest.Item]:
-    if len(cases) <= most:
+def _spread_evenly(cases: list[pytest.Item], max_cases: int) -> list[pytest.Item]:
+    if len(cases) <= max_cases:
         return cases
-    if most == 1:
+    if max_cases == 1:
         return cases[:1]
-    places = {round(at * (len(cases) - 1) / (most - 1)) for at in range(most)}
-    return [case for place, case in enumerate(cases) if place in places]
+    step = (len(cases) - 1) / (max_cases - 1)
+    positions = {round(index * step) for index in range(max_cases)}
+    return [case for position, case in enumerate(cases) if position in positions]
 
 
-def _grouped(
+def _group_by(
     items: Iterable[pytest.Item], key: Callable[[pytest.Item], str]
 ) -> dict[str, list[pytest.Item]]:
     groups: dict[str, list[pytest.Item]] = defaultdict(list)

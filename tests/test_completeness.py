@@ -258,18 +258,20 @@ def copy_of_kind(kind):
     """Return *kind* under another name, offering a game of its own."""
     made = copy(kind)
     made.contest = f"{kind.contest}-copy"
-    made.games = ("Copies", ((f"{kind.contest}-game", "A game"),))
+    game = (f"{kind.contest}-game", "A game")
+    made.game_groups = (kinds.GameGroup("Copies", "Copies of the others.", (game,)),)
     made.asked = (f"a copy of {kind.called}",)
     return made
 
 
+@pytest.mark.django_db
 def test_a_copy_of_a_kind_of_event_works(monkeypatch):
     real = kinds.event_kinds()
     copies = tuple(map(copy_of_kind, real))
     for module in (kinds, events_views):
         monkeypatch.setattr(module, "event_kinds", lambda: (*real, *copies))
     for each in copies:
-        assert kinds.kind_of_game(each.games[1][0][0]) is each
+        assert kinds.kind_of_game(each.game_groups[0].games[0][0]) is each
     *asked, last = (name for kind in (*real, *copies) for name in kind.asked)
     sentence = f"Choose a game: {', '.join(asked)} or {last}."
     assert EventForm().fields["game"].error_messages["required"] == sentence
@@ -287,6 +289,18 @@ def test_records_that_lie_in_the_folder_of_a_kind_are_known_to_the_database():
     assert modules | {name for name, parts in folders.items() if not parts} <= stored
 
 
+SPOKEN = {
+    "gains-and-losses",
+    "net-of-the-lower",
+    "plus-and-minus",
+    "punched-card",
+    "seeger-fabian",
+    "signed-lists",
+    "sixty-three",
+    "winners-only",
+}
+"""Methods of parties with a sentence of their own for the ear."""
+
 KNOWN_ELSEWHERE = {
     "director/formats/source/model.py": {"cross-imps"},  # what files call their scorings
     "director/formats/columns/headings.py": {"cross-imps"},
@@ -295,6 +309,11 @@ KNOWN_ELSEWHERE = {
     "director/formats/usebio/read.py": {"cross-imps"},
     "director/formats/usebio/scorings.py": {"cross-imps"},
     "director/formats/pbn/write.py": {"cross-imps"},
+    "director/boards/scoring/units.py": {
+        "swiss-pairs",
+        "swiss-pairs-imps",
+        "team-imps",
+    },  # whose boards have another unit than their totals
     "director/boards/play/units/start.py": {
         "board-a-match",
         "cross-imps",
@@ -307,14 +326,18 @@ KNOWN_ELSEWHERE = {
     "director/boards/paper/exports/matches.py": {"cross-table", "swiss-table"},  # the same
     "director/party/demo.py": {"rapid-euchre"},  # what the invented night plays
     "director/party/movement/words.py": {"sixty-three"},  # a game
+    "director/party/paper/printing/rules.py": {"freeze-out"},  # there a pair that loses is out
+    "director/party/paper/printing/spoken.py": SPOKEN,  # how it is said aloud
 }
 
 
 def keys_written_in(path, keys):
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
+    if not any(f'"{key}"' in text for key in keys):
+        return set()
     return {
         node.value
-        for node in ast.walk(tree)
+        for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.Constant) and node.value in keys
     }
 

@@ -1,17 +1,29 @@
 """Which tests stay where a run asks for fewer."""
 
+import csv
+
 import pytest
 
-from tests.selection import one_in, spread
+from tests.selection import (
+    LEFT_TO_CI,
+    keep_cases,
+    keep_everyday,
+    keep_one_function_in,
+    read_case_costs,
+)
 
 
 class Test:
-    """A test of the suite as the selection sees it: its name."""
+    """A test of the suite as the selection sees it: its name, and whether it has records."""
 
     __test__ = False
 
-    def __init__(self, nodeid: str):
+    def __init__(self, nodeid: str, *, has_records: bool = False):
         self.nodeid = nodeid
+        self.has_records = has_records
+
+    def get_closest_marker(self, name: str) -> bool:
+        return name == "database" and self.has_records
 
 
 def names(tests) -> list[str]:
@@ -25,7 +37,9 @@ def names(tests) -> list[str]:
 def test_a_few_cases_are_spread_from_the_first_to_the_last(most, kept):
     tests = [Test(f"tests/scoring/test_a.py::test_cases[{case}]") for case in range(10)]
     alone = Test("tests/scoring/test_a.py::test_alone")
-    assert names(spread([*tests, alone], most)) == names([*(tests[case] for case in kept), alone])
+    assert names(keep_cases([*tests, alone], most)) == names(
+        [*(tests[case] for case in kept), alone]
+    )
 
 
 def test_one_in_three_functions_of_every_module_stays_with_all_its_cases():
@@ -35,7 +49,7 @@ def test_one_in_three_functions_of_every_module_stays_with_all_its_cases():
         for name in range(4)
         for case in range(2)
     ]
-    assert names(one_in(tests, 3)) == [
+    assert names(keep_one_function_in(tests, 3)) == [
         f"tests/director/test_{module}.py::test_{name}[{case}]"
         for module in "ab"
         for name in (0, 3)
@@ -45,4 +59,46 @@ def test_one_in_three_functions_of_every_module_stays_with_all_its_cases():
 
 def test_a_run_that_asks_for_nothing_has_every_test():
     tests = [Test(f"tests/test_a.py::test_{name}") for name in range(5)]
-    assert one_in(tests, 1) == tests
+    assert keep_one_function_in(tests, 1) == tests
+
+
+def test_everyday_run_takes_the_costly_cases_that_it_has_time_for_and_nothing_that_is_left_to_ci():
+    slow, slower, quick, heavy = (
+        [Test(f"tests/test_a.py::test_{name}[{case}]") for case in range(4)]
+        for name in ("slow", "slower", "quick", "heavy")
+    )
+    kept = keep_everyday(
+        [*slow, *slower, *quick, *heavy],
+        case_costs={
+            "tests/test_a.py::test_slow": 0.2,
+            "tests/test_a.py::test_slower": 3.0,
+            "tests/test_a.py::test_heavy": 0.2,
+        },
+        left_to_ci={"tests/test_a.py::test_heavy"},
+    )
+    assert names(kept) == names([slow[0], slow[-1], slower[0], *quick])
+
+
+def test_everyday_run_takes_four_cases_of_what_has_records():
+    tests = [Test(f"tests/test_a.py::test_pages[{case}]", has_records=True) for case in range(10)]
+    kept = keep_everyday(tests, case_costs={}, left_to_ci=())
+    assert names(kept) == names(tests[::3])
+
+
+def test_what_a_case_costs_is_read_from_the_table(tmp_path):
+    table = tmp_path / "costs.csv"
+    table.write_text("test,cases,seconds,slowest\ntests/test_a.py::test_slow,4,2.0,0.9\n")
+    assert read_case_costs(table) == {"tests/test_a.py::test_slow": 0.5}
+
+
+def test_what_is_left_to_ci_has_a_sister_and_a_reason():
+    with LEFT_TO_CI.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    left = {row["test"] for row in rows}
+    for row in rows:
+        assert row["reason"]
+        assert row["quicker sister"] not in left
+        for name in (row["test"], row["quicker sister"]):
+            path, _, function = name.partition("::")
+            text = (LEFT_TO_CI.parents[1] / path).read_text(encoding="utf-8")
+            assert f"def {function}(" in text, name

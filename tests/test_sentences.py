@@ -55,6 +55,7 @@ BESIDE = {
     "seconds",
     "theirs",
     "tied",
+    "to_settle",
     "version",
 }
 """What a page wants to know of a refusal beside what is said."""
@@ -83,7 +84,7 @@ def calls(path: Path) -> list[ast.Call]:
     return [node for node in ast.walk(parsed(path)) if isinstance(node, ast.Call)]
 
 
-def shown(path: Path, node: ast.AST) -> str:
+def line_of(path: Path, node: ast.AST) -> str:
     return f"{path.relative_to(ROOT)}:{node.lineno}"
 
 
@@ -172,7 +173,7 @@ def everything_said() -> list[tuple[Path, ast.Call, Said | None]]:
 def test_every_refusal_names_its_sentence():
     assert len(everything_said()) > 180
     assert [
-        shown(path, node) for path, node, sentence in everything_said() if sentence is None
+        line_of(path, node) for path, node, sentence in everything_said() if sentence is None
     ] == []
 
 
@@ -184,7 +185,7 @@ def test_every_sentence_is_given_its_parameters_and_nothing_else():
         given, wanted = {keyword.arg for keyword in node.keywords}, placeholders(sentence.template)
         missing = set() if None in given else wanted - given  # two stars give what only a run shows
         wrong += [
-            f"{shown(path, node)}: {name}"
+            f"{line_of(path, node)}: {name}"
             for name in (missing | (given - wanted - BESIDE - {None}))
         ]
     assert wrong == []
@@ -254,7 +255,7 @@ OTHERS_SAY_IT = {"ArgumentTypeError", "AssertionError", "Error", "TypeError"}
 @pytest.mark.parametrize("package", ["movements", "scoring", "director"])
 def test_no_error_is_raised_with_words_of_its_own(package):
     inline = [
-        shown(path, node)
+        line_of(path, node)
         for path in sources(package)
         for node in calls(path)
         if called(node) in names_of_refusals() | {"add_error"} or called(node).endswith("Error")
@@ -297,7 +298,7 @@ def test_every_fault_of_a_plan_is_given_the_parameters_of_its_sentence():
         starred = any(isinstance(argument, ast.Starred) for argument in node.args)
         given |= set(PLACE if starred else PLACE[: len(node.args)])
         wrong += [
-            f"{shown(path, node)}: {part}"
+            f"{line_of(path, node)}: {part}"
             for part in (wanted - given) | (given - wanted - set(PLACE))
         ]
     assert wrong == []
@@ -312,5 +313,5 @@ def test_no_fault_of_a_plan_is_told_in_words_of_its_own():
         if called(node) == "Fault"
     ]
     assert [
-        shown(path, node) for path, node in made if any(has_words(value) for value in node.args)
+        line_of(path, node) for path, node in made if any(has_words(value) for value in node.args)
     ] == []

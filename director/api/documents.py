@@ -17,7 +17,7 @@ from director.api.existing import add_older_addresses
 from director.api.reference import addresses_by_topic, paragraphs_of, shapes_of
 from director.api.sentences import ApiSentences
 from director.api.shapes import JSON, add_shape, content_with
-from director.api.tables.entries import TableResultInfo
+from director.api.tables.entries import OthersQuestion, TableResultInfo
 from director.core.base.program_answers import API_PATH, refusal_answer
 
 VERSION_PATH = f"{API_PATH.lstrip('/')}v1/"
@@ -32,11 +32,22 @@ class ErrorInfo(BaseModel):
 
 
 ERRORS = {
+    "400": "The request is damaged, or was sent to a name that this program doesn't answer to.",
     "404": "Nothing is at this address, or it isn't published.",
+    "405": "The address doesn't take this method: Allow says which it takes.",
     "422": "A value is wrong or missing.",
     "429": "Too many requests: wait as long as Retry-After says.",
+    "503": "The database is busy: send it again in a few seconds.",
+    "507": "The disk or database is full or damaged, so nothing was stored: tell the director.",
 }
 """The errors of every address."""
+TOKEN_ERRORS = {
+    "401": "The token is missing or wrong, or it has been revoked or has expired.",
+    "403": "The token may not do this, or the director has blocked the program at the table.",
+}
+"""The errors of addresses that need a token. Others answer 401 to a wrong one too."""
+SENT_ERRORS = {"413": "More was sent than the program takes."}
+"""The errors of addresses that take a POST."""
 
 
 def index(request: HttpRequest) -> HttpResponse:
@@ -53,13 +64,19 @@ def openapi_document() -> dict[str, Any]:
     # Numbers of statuses become texts, as JSON has them.
     document: dict[str, Any] = json.loads(json.dumps(schema))
     document["servers"] = [{"url": "/"}]
-    for shape in (ErrorInfo, TableResultInfo):
+    for shape in (ErrorInfo, TableResultInfo, OthersQuestion):
         add_shape(document, shape)
     for methods in document["paths"].values():
-        for operation in methods.values():
-            for status, description in ERRORS.items():
+        for method, operation in methods.items():
+            errors = ERRORS | {"401": TOKEN_ERRORS["401"]}
+            if "security" in operation:
+                errors |= TOKEN_ERRORS
+            if method == "post":
+                errors |= SENT_ERRORS
+            for status, description in errors.items():
                 answer = {"description": description, "content": content_with(ErrorInfo)}
                 operation["responses"].setdefault(status, answer)
+            operation["responses"] = dict(sorted(operation["responses"].items()))
     add_older_addresses(document)
     return document
 

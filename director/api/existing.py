@@ -105,12 +105,14 @@ OLDER_ADDRESSES = (
     ),
     OlderAddress(
         "/t/{token}/boards/{board_no}.json", "table_board", TABLES, "Other results of a board",
-        "Return other tables' results of a board that this table has entered, if the club shows them.",
-        OpenShape,
+        "Return other tables' results of a board that this table has entered, if the club shows them. "
+        "After that only the director can change the table's own result.",
+        OpenShape, OpenShape,
     ),
     OlderAddress(
         "/t/{token}/matches/{round_no}.json", "table_match", TABLES, "The match of a round",
-        "Return the match of teams that the table plays in a round.",
+        "Return the match of teams that the table plays in a round. Its result is hidden until a POST to "
+        "this address asks for it; after that only the director can change the table's boards.",
         OpenShape,
     ),
     OlderAddress(

@@ -21,7 +21,7 @@ from director.core.base.address import network_of
 from director.core.base.program_answers import refusal_answer
 from director.core.night.phones.door import MAX_WRONG_ADDRESSES, WRONG_SECONDS
 from director.core.night.phones.tries import count_try
-from director.core.night.tokens.read import find_token
+from director.core.night.tokens.read import find_token, was_token
 from director.errors import Sentence
 
 MINUTE = 60
@@ -96,15 +96,20 @@ def _take_token(request: ApiRequest) -> HttpResponse | None:
     request.token = find_token(text)
     if request.token:
         return None
+    if was_token(text):
+        # Its program asks again and again. It guesses nothing, so it is always told why.
+        return _refuse_too_many(request) or refuse_token(
+            ApiSentences.WRONG_TOKEN, fault=ApiSentences.TOKEN_ENDED.says()
+        )
     network = network_of(request.META.get("REMOTE_ADDR", ""))
     if count_try(f"wrong-token-{network}", WRONG_SECONDS) > MAX_WRONG_ADDRESSES:
         return too_many(WRONG_SECONDS)
-    return refuse_token(ApiSentences.WRONG_TOKEN)
+    return refuse_token(ApiSentences.WRONG_TOKEN, fault=ApiSentences.TOKEN_UNKNOWN.says())
 
 
-def refuse_token(sentence: Sentence) -> HttpResponse:
+def refuse_token(sentence: Sentence, **params: str) -> HttpResponse:
     """Return the answer to a request without a token that is valid here."""
-    answer = refusal_answer(sentence, HTTPStatus.UNAUTHORIZED)
+    answer = refusal_answer(sentence, HTTPStatus.UNAUTHORIZED, **params)
     answer.headers["WWW-Authenticate"] = "Bearer"
     return answer
 

@@ -25,9 +25,10 @@ class ApiSentences:
         "This address needs a token. A director makes one at Club → Programs.", code="no-token"
     )
     WRONG_TOKEN = Sentence(
-        "This token is wrong, expired or revoked. A director makes a new one at Club → Programs.",
-        code="wrong-token",
+        "This token {fault}. A director makes one at Club → Programs.", code="wrong-token"
     )
+    TOKEN_UNKNOWN = Phrase("is wrong")
+    TOKEN_ENDED = Phrase("has been revoked or has expired")
     TOKEN_ONLY_READS = Sentence("This token may only read. Use one that may enter results.")
 
     # entries
@@ -40,6 +41,9 @@ class ApiSentences:
     TABLE_LINK_CLOSED = Sentence(
         "The director has closed the link of table {table_no}. Ask the director to create links again."
     )
+    OTHERS_HIDDEN = Sentence(
+        "This table may not see other results of board {board_no} yet.", code="others-hidden"
+    )
     NO_ENTRIES_HERE = Sentence("Programs can’t enter results of this event. Use the desk.")
 
     WHOLE_NUMBER = Phrase("a whole number")
@@ -50,5 +54,6 @@ class ApiSentences:
     DATE = Phrase("a date such as 2026-11-17")
     ONE_OF = Phrase("one of {choices}")
     NUMBER_OF_TABLE = Phrase("the number of a table")
+    NUMBER_OF_BOARD = Phrase("the number of a board")
     SECTION_LETTER = Phrase("the letter of a section, or missing for a party")
     AS_DOCUMENTED = Phrase("as /api/v1/docs describes it")

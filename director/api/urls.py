@@ -26,9 +26,10 @@ TOKEN_VERSIONS: dict[str, FindVersion | None] = {
     "api_token": None,  # it is another for each token
     "api_lines": version_for_token,
     "api_enter": None,
+    "api_others": None,
 }
 """How the version is found of addresses that need a token. None for those never cached."""
-SENT = ("api_enter",)
+SENT = ("api_enter", "api_others")
 """The addresses that take POST, and nothing else."""
 
 

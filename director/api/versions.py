@@ -5,6 +5,7 @@ An answer is named by the version of its event or club, as public pages are
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest
@@ -19,7 +20,7 @@ from director.core.base.versions import (
 )
 from director.core.night.publishing.page_cache import cached_by_version
 from director.kinds import kind_of
-from director.models import Event, Session
+from director.models import ApiToken, Event, Session
 
 CACHED_RESULTS = 4
 """Results cached per process. Those of 26 sections take about 10 MB."""
@@ -56,9 +57,12 @@ def version_of_session(request: HttpRequest, url_kwargs: dict[str, Any]) -> Even
 def version_for_token(request: HttpRequest, url_kwargs: dict[str, Any]) -> EventVersion | None:
     """Return the version of the session in the address if the token is for it, else None."""
     token = token_of(request)
-    if token and covers_session(token, url_kwargs["session_id"], token.event_id):
-        return event_version(token.event_id)
-    return None
+    if token is None or not covers_session(token, url_kwargs["session_id"], token.event_id):
+        return None
+    version = event_version(token.event_id)
+    if version is None or token.right == ApiToken.Right.READ:
+        return version
+    return replace(version, reader_id=token.pk)
 
 
 def cached_view(view: View, find_version: FindVersion) -> View:

@@ -16,9 +16,10 @@ from director.boards.play.scores.result import import_result
 from director.boards.play.seats.write import name_entries
 from director.boards.play.start import create_event
 from director.core.base.demo import CLUB, FIRST_NAMES, LAST_NAMES
+from director.core.club.club import club_called
 from director.core.night.printing.write import store_printed_cards
 from director.core.night.publishing.write import publish_results
-from director.models import Club, Event
+from director.models import Event
 from director.models.event import Contest
 from movements import Movement
 
@@ -40,7 +41,7 @@ def demo_night(night: InventedNight, *, seed: int, on: date) -> Event:
     """
     draw = random.Random(seed)  # noqa: S311  invented people and cards, not a secret
     with transaction.atomic():
-        club, _created = Club.objects.get_or_create(name=CLUB)
+        club = club_called(CLUB)
         session = create_event(club=club, name=night.name, on=on, contest=night.contest)
         section = section_of_session(session.pk)
         movement = night.movement()

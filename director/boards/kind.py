@@ -3,7 +3,7 @@
 Each method hands a question of the core to the module that answers it for boards.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import date
@@ -25,6 +25,7 @@ from director.boards.pages.player_page.views import own_page
 from director.boards.pages.progress import nights_tonight, session_night
 from director.boards.pages.results.public import event_changes, event_json, event_results
 from director.boards.pages.results.standings import results_refused
+from director.boards.pages.steps import unsettled_tabs
 from director.boards.paper.exports.event import event_files
 from director.boards.paper.pdf.guide_cards import CARDS_PER_PAGE
 from director.boards.paper.printing.sections import (
@@ -53,36 +54,55 @@ from director.formats.formats import EventTables
 from director.kinds import (
     EventKind,
     EventOutcome,
+    GameGroup,
     PaperOfKind,
     PrintWishes,
+    PublishDoubt,
     StandingsSnapshot,
 )
 from director.models import Club, Event, PlanRow, Result, Section, Session
 from director.models.event import Game, SectionPlace
+from scoring import SCORING_METHODS, TEAM_METHODS
+
+GAME_WORDS: Mapping[str, str] = {
+    Game.WHIST: "whist",
+    Game.AUCTION: "auction",
+    Game.AUCTION_1914: "auction",
+}
+"""The words for a game in the usual name of an event, as in ``"Tuesday whist pairs"``."""
 
 
 class BoardsKind(EventKind):
     """An event that is played with boards: pairs, teams or single players.
 
-    *asked* are the words of a sentence that says what can be played, *offered* those in the list of
-    games. *prefix* precedes the key of a game that another kind offers too. *demo* is the invented
-    event.
+    *asked* are the words of a sentence that says what can be played. *group* names its games in the
+    list of games, with a line about them, and *offered* follows the name of each. *prefix* precedes
+    the key of a game that another kind offers too. *demo* is the invented event.
     """
 
     back = ("sessions", "session_open", "Back to the event")
     can_change_game = True
+    percent_methods = frozenset(
+        method.key for method in (*SCORING_METHODS, *TEAM_METHODS) if method.has_percents
+    )
     table_door = BOARDS_DOOR
     names_door = PairsNames()
 
     def __init__(
-        self, *, asked: Sequence[str], offered: str, demo: InventedNight, prefix: str = ""
+        self,
+        *,
+        asked: Sequence[str],
+        group: tuple[str, str],
+        offered: str,
+        demo: InventedNight,
+        prefix: str = "",
     ) -> None:
         self.contest = demo.contest
         self.called = demo.contest.value
         self.asked = tuple(asked)
         self.prefix = prefix
         offers = tuple((f"{prefix}{game}", f"{label}: {offered}") for game, label in Game.choices)
-        self.games = (demo.contest.label, offers)
+        self.game_groups = (GameGroup(*group, offers),)
         self._demo = demo
         self.paper = PaperOfKind(
             sections_kinds(CONTESTS[demo.contest]),
@@ -95,9 +115,19 @@ class BoardsKind(EventKind):
             remarks=sections_remarks,
         )
 
-    def start(self, *, club: Club, name: str, on: date, game: str) -> Session:
+    def usual_names(self) -> dict[str, str]:
+        """Return what events are called after their day; bridge needs no name of the game."""
+        names = super().usual_names()
+        for game, name in names.items():
+            word = GAME_WORDS.get(game.removeprefix(self.prefix), "")
+            names[game] = f"{word} {name}".strip()
+        return names
+
+    def start(self, *, club: Club, name: str, on: date, game: str, **settings: Any) -> Session:
         """Store an event of one session and section, without a movement."""
-        return create_event(club=club, name=name, on=on, game=game, contest=self.contest)
+        return create_event(
+            club=club, name=name, on=on, game=game, contest=self.contest, **settings
+        )
 
     def change_game(self, event: Event, game: str) -> None:
         """Give *event* the *game* and its usual method of scoring."""
@@ -107,18 +137,19 @@ class BoardsKind(EventKind):
         """Return the invented event with results of the random *seed*."""
         return demo_night(self._demo, seed=seed, on=on)
 
-    def after_import(self, event: Event) -> None:
+    def after_import(self, event: Event, _rules: dict[str, Any]) -> tuple[str, ...]:
         """Refuse an event in which a contestant meets itself.
 
         The database allows it, because the halves of a team may meet.
         """
         if CONTESTS[event.contest].has_halves:
-            return
+            return ()
         meets_itself = Q(ns=F("ew"))
         rows = PlanRow.objects.filter(meets_itself, plan__section__session__event=event)
         results = Result.objects.filter(meets_itself, section__session__event=event)
         if rows.exists() or results.exists():
             raise not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE)
+        return ()
 
     def home(self, place: SectionPlace) -> str:
         """Return the name of the address of the next step for the section at *place*."""
@@ -198,6 +229,19 @@ class BoardsKind(EventKind):
         if to_draw:
             return DeskSentences.ROUNDS_TO_DRAW.says(count=to_draw)
         return ""
+
+    def doubts(self, event: Event) -> list[PublishDoubt]:
+        """Return the disputed results, and what was off schedule, of each section."""
+        # An imported event was settled where it was played.
+        if event.source:
+            return []
+        doubts = []
+        for section in _sections(event):
+            where = "" if section.is_alone else f"Section {section.letter}: "
+            for tab in unsettled_tabs(section):
+                name = "Settle disputes" if tab.key == "play" else "Settle problems"
+                doubts.append(PublishDoubt(f"{where}{tab.name}.", name, tab.address))
+        return doubts
 
     def differences(self, event: Event) -> list[str]:
         """Return the differences of standings and lines from the second calculation."""

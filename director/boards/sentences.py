@@ -52,10 +52,26 @@ class BoardSentences:
         "{total} {unit} is more than both sides of a match can have together, {most}. Correct one.",
     )
     NO_FIXTURES = Sentence("This movement has no fixtures. Teams need a round robin or a draw.")
+    MATCH_LENGTH_ELSEWHERE = Sentence(
+        "Only matches of a round robin get another length here. Use Change movement.",
+    )
+    MATCH_LENGTH = Sentence(
+        "{boards} isn’t a number of boards in a match. Type a number from {fewest} to {most}."
+    )
+    MATCH_LENGTH_FIXED = Sentence(
+        "Results of boards have been entered, so matches keep their {boards} boards. Delete them in Scores first.",
+    )
+    MATCH_LENGTH_WITHDRAWN = Sentence(
+        "A team has withdrawn, so matches keep their {boards} boards. Let it play again first, at Change movement.",
+    )
     FIXTURES_TOO_LATE = Sentence("The last round would be after the year 9999. Type fewer days.")
     REPORT_CHANGED = Sentence(
         "{home} against {away}: {now} was saved since you opened this page; you typed {typed}. Press Save again to "
         "replace it.",
+    )
+    REPORT_LARGE_MARGIN = Sentence(
+        "{home} against {away}: {margin} IMPs in {boards} boards are more than {most} per board. Check both, or press "
+        "Save again to save them.",
     )
     REPORT_FEWER_IMPS = Sentence(
         "The boards entered so far give {boards} IMPs, but the result {typed} was typed. It counts until all boards are "
@@ -219,6 +235,7 @@ class BoardSentences:
     HAPPENED_SETTLED = Sentence(
         "This was settled, or results have changed since you opened this page. Check what is left.",
     )
+    HAPPENED_NO_FAULT = Sentence("Choose for each pair whether it was at fault, then award again.")
     HAPPENED_NO_CHOICE = Sentence("Choose one of the buttons of this problem.")
     ABSENCE_ROUND = Sentence("There is no round {round_no}. Choose one from 1 to {rounds}.")
 
@@ -331,6 +348,9 @@ class BoardSentences:
     )
     CARRIED_FROM = Sentence("Choose the event to carry points over from.")
     CARRIED_SHARE = Sentence("{share} isn’t a percentage. Type a whole number from 1 to 100.")
+    CARRIED_UNIT = Sentence(
+        "The results of {name} are {before}, those here {now}. Choose another source, or type the carry-over.",
+    )
     CARRIED_NOBODY = Sentence(
         "Nobody here played in {name} under the same name. Choose another event."
     )

@@ -17,7 +17,7 @@ from director.boards.pages.printing import PRINTING
 from director.boards.pages.problems import irregularities, off_schedule
 from director.boards.pages.replanning import views as changed
 from director.boards.pages.results import exports as files
-from director.boards.pages.results import extras, fixtures, matches, standings
+from director.boards.pages.results import extras, fixtures, matches, round_results, standings
 from director.boards.pages.results import public as results_public
 from director.boards.pages.scores import views as scores
 from director.boards.pages.seats import seeding
@@ -151,6 +151,11 @@ urlpatterns = [
                 name="session_results_match",
             ),
             path("results/fixtures/", fixtures.session_fixtures, name="session_results_fixtures"),
+            path(
+                "results/fixtures/boards/",
+                fixtures.session_fixtures_boards,
+                name="session_results_fixtures_boards",
+            ),
             path("results/stage/", stages.session_next_stage, name="session_results_stage"),
             path("results/extras/", extras.session_results_extras, name="session_results_extras"),
         ],
@@ -220,6 +225,12 @@ urlpatterns = [
                 "rounds/<number:round_no>/tables/<number:table_no>/otherwise/",
                 off_schedule.session_off_schedule_table,
                 name="session_off_schedule_table",
+            ),
+            path("matches/", round_results.session_scores_matches, name="session_scores_matches"),
+            path(
+                "matches/<number:round_no>/",
+                round_results.session_scores_round,
+                name="session_scores_round",
             ),
             path("undo/", scores.session_scores_undo, name="session_scores_undo"),
             path("redo/", scores.session_scores_redo, name="session_scores_redo"),

@@ -74,6 +74,7 @@ urlpatterns = [
     path("club/backups/<str:name>", backup.backup_file, name="backup_file"),
     path("club/backups/<str:name>/restore/", backup.backup_restore_page, name="backup_restore"),
     path("club/password/", club.own_password, name="own_password"),
+    path("club/keys/", club.own_keys, name="own_keys"),
     path("club/devices/", accounts.own_devices, name="own_devices"),
     path("sessions/<place:session_id>/", events.session_open, name="session_open"),
     path("events/new/", events.event_new, name="event_new"),

@@ -8,14 +8,18 @@
     Doubt                       no error: the file is read, but a person should look
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Self
 
 from director.errors import Sentence
 from director.formats.sentences import FileSentences
 from scoring import ScoringError
 
+MAX_FAULTS = 100
+"""Faults of a file after which nothing more of it is read."""
 _MAX_FAULTS_SHOWN = 10
+_MAX_ALIKE = 3
+"""Doubts of one reason that are said one by one."""
 _MAX_VALUE_LENGTH = 200
 """Characters of one value in a sentence."""
 
@@ -71,18 +75,49 @@ class FaultyFileError(ImportFileError):
 
     def __init__(self, faults: Sequence[ImportFileError]) -> None:
         self._faults = tuple(faults)
-        super().__init__(FileSentences.SEVERAL_FAULTS, count=len(self._faults))
+        # At this number nothing more was read.
+        self._at_least = "at least " if len(self._faults) >= MAX_FAULTS else ""
+        count = f"{self._at_least}{len(self._faults)}"
+        super().__init__(FileSentences.SEVERAL_FAULTS, count=count)
 
     def __str__(self) -> str:
         lines = [super().__str__(), *map(str, self._faults[:_MAX_FAULTS_SHOWN])]
         if len(self._faults) > _MAX_FAULTS_SHOWN:
-            lines.append(f"… and {len(self._faults) - _MAX_FAULTS_SHOWN} more.")
+            lines.append(f"… and {self._at_least}{len(self._faults) - _MAX_FAULTS_SHOWN} more.")
         return "\n".join(lines)
 
     @property
     def faults(self) -> tuple[ImportFileError, ...]:
         """Every fault, in the order of the file."""
         return self._faults
+
+
+class FaultList(list[ImportFileError]):
+    """The faults of a file that is being read. It ends the reading at the hundredth.
+
+    A file with two million wrong lines would otherwise take a quarter of a minute to be refused.
+    """
+
+    def append(self, fault: ImportFileError) -> None:
+        """Add *fault*.
+
+        :raises FaultyFileError: if the list is full then
+        """
+        self.extend((fault,))
+
+    def extend(self, faults: Iterable[ImportFileError]) -> None:
+        """Add *faults*.
+
+        :raises FaultyFileError: if the list is full then
+        """
+        for fault in faults:
+            super().append(fault)
+            if len(self) >= MAX_FAULTS:
+                raise FaultyFileError(self)
+
+    def __iadd__(self, faults: Iterable[ImportFileError]) -> Self:  # type: ignore[override,misc]
+        self.extend(faults)
+        return self
 
 
 def raise_faults(faults: Sequence[ImportFileError]) -> None:
@@ -118,6 +153,25 @@ class Doubt(FileMessage):
 
     def __str__(self) -> str:
         return self._placed(self.sentence.says(**self.params))
+
+
+def doubts_once(doubts: Iterable[Doubt]) -> list[str]:
+    """Return the sentences of *doubts*. Many of one reason are the first and a count.
+
+    >>> pairs = [Doubt(FileSentences.DOUBT_BWS_TABLES, tables=f"T{number}") for number in range(5)]
+    >>> doubts_once(pairs)
+    ['The database’s part T0 can’t be read, so it was left out. The results are complete. The same is true of 4 others.']
+    """
+    by_reason: dict[str, list[Doubt]] = {}
+    for doubt in doubts:
+        by_reason.setdefault(doubt.code, []).append(doubt)
+    sentences: list[str] = []
+    for alike in by_reason.values():
+        if len(alike) <= _MAX_ALIKE:
+            sentences += map(str, alike)
+        else:
+            sentences.append(f"{alike[0]} The same is true of {len(alike) - 1} others.")
+    return sentences
 
 
 def _printable_params(params: dict[str, object]) -> dict[str, object]:

@@ -14,7 +14,7 @@ from director.sheets import Points
 
 PROGRAM = "Kalamazoo"
 """What files name as the program that wrote them."""
-PROGRAM_VERSION = "0.3.0"
+PROGRAM_VERSION = "0.4.0"
 """The release that files name beside it. A test compares it with ``pyproject.toml``."""
 
 

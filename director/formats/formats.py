@@ -200,14 +200,14 @@ FORMATS = (
     ExportFormat(
         "pbn",
         "PBN 2.1, by board",
-        _file_writer(write_pbn, "text/plain; charset=iso-8859-1", ".pbn"),
+        _file_writer(write_pbn, "text/plain", ".pbn"),
         "For another program",
         needs="sent",
     ),
     ExportFormat(
         "pbn-results",
         "PBN 2.1, by result",
-        _file_writer(write_pbn_results, "text/plain; charset=iso-8859-1", "-results.pbn"),
+        _file_writer(write_pbn_results, "text/plain", "-results.pbn"),
         "For another program",
         needs="sent",
     ),

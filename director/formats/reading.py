@@ -45,12 +45,22 @@ _BY_START_OF_TEXT = (
         "a web page",
     ),
     (re.compile(rb"<"), "XML"),
-    (re.compile(rb'\[\s*[A-Za-z]+\s+"'), "a PBN file"),
+    # Comments may stand anywhere: lines with % or ;, and text in braces.
+    (
+        re.compile(
+            rb'(?:(?:[%;][^\r\n]*(?:[\r\n]|$)|\{[^}]*\})\s*)*\[\s*[A-Za-z][A-Za-z0-9_]*\s*"'
+        ),
+        "a PBN file",
+    ),
     (re.compile(rb'\{|\[\s*[\[{"\]0-9-]'), "JSON"),
 )
 _MARKS = (b"\xff\xfe", b"\xfe\xff")
 _UTF_16 = (*_MARKS, b"<\x00", b"\x00<")
-_BEGINNING_BYTES = 1000
+_BEGINNING_BYTES = 20_000
+_CODE_PAGES = ("windows-1252", "windows-1250")
+_CYRILLIC = "windows-1251"
+_SAMPLE_BYTES = 1_000_000
+_WORDS_WITH_MARKS = re.compile(rb"[A-Za-z]*[\x80-\xff][A-Za-z\x80-\xff]*")
 
 
 def read_limited(source: bytes | BinaryIO, max_bytes: int) -> bytes:
@@ -93,17 +103,43 @@ def looks_like(data: bytes) -> str:
 
 
 def decode_text(data: bytes) -> str:
-    """Return *data* as text: by byte-order mark, else UTF-8, else Windows-1252.
+    """Return *data* as text: by byte-order mark, else UTF-8, else by what its letters tell.
 
-    >>> decode_text(b"Zo\\xeb"), decode_text(b"Zo\\xc3\\xab")
-    ('Zoë', 'Zoë')
+    >>> decode_text(b"Zo\\xeb"), decode_text(b"Zo\\xc3\\xab"), decode_text(b"Rozgrywaj\\xb9cy")
+    ('Zoë', 'Zoë', 'Rozgrywający')
     """
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", errors="replace")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return data.decode("windows-1252", errors="replace")
+        return data.decode(guess_code_page(data), errors="replace")
+
+
+def guess_code_page(data: bytes) -> str:
+    """Return the code page of Windows in which most words of *data* have letters only.
+
+    A sign within a word, such as ¹ or ³, is a letter of another page. Where all pages are alike,
+    Windows-1252 is by far the most common one.
+
+    >>> guess_code_page(b"Zo\\xeb"), guess_code_page(b"\\xa3ukasz"), guess_code_page(b"\\xc0\\xed\\xed\\xe0")
+    ('windows-1252', 'windows-1250', 'windows-1251')
+    """
+    words = set(_WORDS_WITH_MARKS.findall(data[:_SAMPLE_BYTES]))
+    if not words:
+        return _CODE_PAGES[0]
+    if sum(map(_is_of_other_script, words)) * 2 > len(words):
+        return _CYRILLIC
+    return max(_CODE_PAGES, key=lambda page: sum(_has_letters_only(word, page) for word in words))
+
+
+def _is_of_other_script(word: bytes) -> bool:
+    """Return whether *word* has no letter of ASCII, as words of Latin languages have."""
+    return len(word) > 1 and not any(byte < 0x80 for byte in word)
+
+
+def _has_letters_only(word: bytes, code_page: str) -> bool:
+    return word.decode(code_page, errors="replace").isalpha()
 
 
 def read_names_file(data: bytes) -> str:

@@ -71,6 +71,9 @@ class FileSentences:
     DOUBT_UNKNOWN_PLAYERS = Sentence(
         "{where}: the file doesn’t say which four players sat there. The result was left out; enter it in Scores.",
     )
+    DOUBT_BWS_TABLES = Sentence(
+        "The database’s part {tables} can’t be read, so it was left out. The results are complete.",
+    )
     DOUBT_TURNED = Sentence(
         "{where}: the pairs sat in the other direction. The result was left out; enter it in Scores.",
     )

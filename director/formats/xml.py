@@ -15,7 +15,7 @@ from defusedxml import EntitiesForbidden
 from defusedxml.ElementTree import DefusedXMLParser, ParseError
 
 from director.formats.errors import ImportFileError
-from director.formats.reading import visible_text
+from director.formats.reading import guess_code_page, visible_text
 from director.formats.sentences import FileSentences
 
 MAX_ELEMENTS = (
@@ -243,7 +243,7 @@ def _encoding(data: bytes) -> tuple[str | None, bool]:
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:
-        return "windows-1252", True
+        return guess_code_page(data), True
     return None, False
 
 

@@ -7,6 +7,7 @@ from movements import make_plan
 
 KIND = BoardsKind(
     asked=("a contest of single players",),
+    group=("Duplicate for single players", "Everybody changes partners."),
     offered="individual",
     prefix="individual-",
     demo=InventedNight(

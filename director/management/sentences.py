@@ -65,6 +65,16 @@ class CommandSentences:
         "Kalamazoo is running at {address} with the data folder {folder}, so nothing was changed. Stop it first, or add "
         "--force.",
     )
+    RESTORED_WHILE_SHARED = Sentence(
+        "Kalamazoo is running at {address} with this database, so nothing was changed. Stop it first, or add --force."
+    )
+    RESTORE_UNDER_WAY = Sentence(
+        "A backup is being restored into this database. Wait until that has ended, then start again."
+    )
+    ACCESS_RESTORED = Sentence("These can come in again: {access}.")
+    ACCESS_NOT_RESTORED = Sentence(
+        "These stay closed: {access}. To open them again, type kalamazoo restore {file} --access."
+    )
     NO_CLUB_BUT_BACKUP = Sentence(
         "No club is set up in {folder}, but there is a backup. To restore it, stop the program, type kalamazoo restore "
         "{backup}, then start again.",

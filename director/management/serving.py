@@ -11,8 +11,10 @@ from django.conf import settings
 from django.core.cache import caches
 from django.db import connection
 
+from director.core.base.storage.database_lock import DatabaseInUseError, DatabaseLock
 from director.core.base.storage.lock import FolderInUseError, FolderLock
 from director.core.club.accounts.links import welcome_path
+from director.core.club.people.namesakes import twin_groups, twins_sentence
 from director.core.files.backups.folder import newest_good_backup
 from director.core.files.running.cache import PatientCache
 from director.core.files.running.setup import little_room
@@ -40,6 +42,19 @@ def lock_folder(address: str) -> FolderLock:
         ) from taken
 
 
+def refuse_restore_under_way() -> None:
+    """Raise if a restore is replacing the database now.
+
+    :raises CommandError: if another program needs the database alone
+    """
+    lock = DatabaseLock(address="start")
+    try:
+        with lock:
+            pass
+    except DatabaseInUseError as error:
+        raise refusal(CommandSentences.RESTORE_UNDER_WAY) from error
+
+
 def https_address() -> str:
     """Return the address by which visitors reach the program through the HTTPS server."""
     return f"https://{next((name for name in settings.ALLOWED_HOSTS if name != '*'), 'YOUR-HTTPS-NAME')}"
@@ -56,8 +71,8 @@ def first_start_texts(address: str) -> list[str]:
             texts.append(
                 CommandSentences.NO_CLUB_BUT_BACKUP.says(folder=settings.DATA_DIR, backup=backup)
             )
-    if warning := little_room():
-        texts.append(warning)
+    warnings = (little_room(), twins_sentence(twin_groups()))
+    texts += filter(None, warnings)
     return texts
 
 

@@ -7,7 +7,15 @@ from director.models.club import Club, PeopleList, Person, PersonMerge, PersonNu
 from director.models.deal import Deal
 from director.models.entry import Entry, EntryPlayer, LineUpSeat
 from director.models.event import Event, Section, Session, Stage
-from director.models.plan import FouledLine, Match, Plan, PlanRow, PlayedRow, RoundDate
+from director.models.plan import (
+    FouledLine,
+    Match,
+    MatchVersion,
+    Plan,
+    PlanRow,
+    PlayedRow,
+    RoundDate,
+)
 from director.models.room import Call, Message
 from director.models.ruling import Ruling
 from director.models.saved_movement import FormerMovement, SavedMovement
@@ -30,6 +38,7 @@ __all__ = [
     "FouledLine",
     "LineUpSeat",
     "Match",
+    "MatchVersion",
     "Message",
     "NextNight",
     "OfficialLine",

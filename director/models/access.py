@@ -89,10 +89,19 @@ class PhoneState(models.TextChoices):
 
 
 class TablePhone(models.Model):
-    """A phone that opened a table's page, by the name it gives itself, and the decision about it."""
+    """A phone or a program that enters at a table, and the director's decision about it.
+
+    ``device`` is the key that the program gave to a phone, or the name that a client without a key
+    gives itself (``core.night.phones.devices``).  A *program* has a token instead.  ``owner`` is
+    who sat on the side of a phone when it joined.
+    """
 
     access = models.ForeignKey(Access, on_delete=models.CASCADE, related_name="table_phones")
     device = models.CharField(max_length=32)
+    program = models.ForeignKey(
+        "ApiToken", null=True, blank=True, on_delete=models.CASCADE, related_name="table_phones"
+    )
+    owner = models.CharField(max_length=60, blank=True)
     since = models.DateTimeField()
     side = models.CharField(max_length=4, blank=True)  # "ns", "ew" or "both"
     standing = models.CharField(max_length=5, choices=PhoneState, default=PhoneState.NEW)
@@ -101,6 +110,11 @@ class TablePhone(models.Model):
         ordering = ("access_id", "since", "device")
         constraints = (
             models.UniqueConstraint(fields=("access", "device"), name="phone_once_at_table"),
+            models.UniqueConstraint(
+                fields=("access", "program"),
+                condition=models.Q(program__isnull=False),
+                name="program_once_at_table",
+            ),
         )
 
     def __str__(self) -> str:
@@ -141,6 +155,8 @@ class TableWord(models.Model):
 
     access = models.ForeignKey(Access, on_delete=models.CASCADE, related_name="words")
     key = models.CharField(max_length=64)
+    # What was sent under the key. Empty for words of the desk, and those of older versions.
+    body_hash = models.CharField(max_length=64, blank=True)
     kind = models.CharField(max_length=7, choices=Kind)
     board_no = models.PositiveSmallIntegerField(null=True, blank=True)
     round_no = models.PositiveSmallIntegerField(null=True, blank=True)

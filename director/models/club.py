@@ -3,9 +3,10 @@
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import models
-from django.db.models.functions import Lower
 
 from director.models.change_number import CountedRecord
+from director.models.name_key import MAX_GROWTH, NamedRecord, NameKey
+from director.names import name_key
 
 
 class Paper(models.TextChoices):
@@ -17,6 +18,8 @@ class Paper(models.TextChoices):
 
 LONGEST_NAME, LONGEST_NUMBER, LONGEST_BODY = 80, 20, 40
 """Characters of a person's name and number, and of the name of a body that gives numbers."""
+LONGEST_SITES = 300
+"""Characters of the list of sites that may show standings in a frame."""
 
 
 def by_user(*, blank: bool = False) -> "models.ForeignKey[User | None, User | None]":
@@ -65,6 +68,9 @@ class Club(CountedRecord):
     has_player_pages = models.BooleanField(
         default=False
     )  # whether visitors find a page of each player
+    embedders = models.CharField(
+        max_length=LONGEST_SITES, blank=True
+    )  # sites that may show standings in a frame
     is_practice = models.BooleanField(
         default=False
     )  # its events are tried out: on no list, never published
@@ -82,7 +88,7 @@ class Club(CountedRecord):
     @property
     def sends_other(self) -> bool:
         """Whether exported files have numbers of another body than pages."""
-        return self.sent_body.casefold() not in ("", self.number_body.casefold())
+        return name_key(self.sent_body) not in ("", name_key(self.number_body))
 
     @property
     def sent_label(self) -> str:
@@ -92,21 +98,26 @@ class Club(CountedRecord):
         return self.number_label
 
 
-class Person(models.Model):
+class Person(NamedRecord):
     """Someone who plays at the club.
 
     *number* is the union's or the club's own, and may be empty.  Two people may share a name only if
-    their numbers differ.  Numbers of other bodies are ``PersonNumber`` records.  *email* is for the
-    club only and never exported.
+    their numbers differ.  ``name_key`` is compared, so that capitals and ways to write an accent
+    make no other name.  ``twin_no`` is 0, or more for somebody whom an older version told from a
+    namesake by capitals.  Numbers of other bodies are ``PersonNumber`` records.  *email* is for the
+    club only and never exported, and so is *needs_large_print*.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="people")
     name = models.CharField(max_length=LONGEST_NAME)
+    name_key = NameKey(max_length=LONGEST_NAME * MAX_GROWTH)
+    twin_no = models.PositiveSmallIntegerField(default=0, editable=False)
     number = models.CharField(max_length=LONGEST_NUMBER, blank=True)
     sits_still = models.BooleanField(default=False)  # asked for a seat that stays
     email = models.EmailField(blank=True)
     is_visitor = models.BooleanField(default=False)  # no member of the club
     is_hidden = models.BooleanField(default=False)  # asked for no public page
+    needs_large_print = models.BooleanField(default=False)  # whose own sheets come large
 
     # Set by queries for lists of people: sessions played, and numbers of other bodies.
     nights: int
@@ -115,23 +126,28 @@ class Person(models.Model):
     class Meta:
         ordering = ("name", "number")
         constraints = (
-            models.UniqueConstraint("club", Lower("name"), "number", name="person_once_in_club"),
+            models.UniqueConstraint(
+                fields=("club", "name_key", "number", "twin_no"), name="person_once_in_club"
+            ),
         )
 
     def __str__(self) -> str:
         return self.name
 
 
-class PersonNumber(models.Model):
+class PersonNumber(NamedRecord):
     """A person's number at another body than the club's usual one. ``body`` is its name."""
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="numbers")
     body = models.CharField(max_length=LONGEST_BODY)
+    body_key = NameKey(max_length=LONGEST_BODY * MAX_GROWTH)
     number = models.CharField(max_length=LONGEST_NUMBER)
 
     class Meta:
         ordering = ("person", "body")
-        constraints = (models.UniqueConstraint("person", Lower("body"), name="one_number_a_body"),)
+        constraints = (
+            models.UniqueConstraint(fields=("person", "body_key"), name="one_number_a_body"),
+        )
 
     def __str__(self) -> str:
         return f"{self.body} {self.number}"

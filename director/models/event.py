@@ -286,6 +286,11 @@ class Session(models.Model):
         return Session.objects.filter(event_id=self.event_id).exclude(pk=self.pk).exists()
 
     @property
+    def is_in_break(self) -> bool:
+        """Whether the clock waits in a break, or after it, for the next round."""
+        return self.clock == Clock.WAITING and self.break_ends_at is not None
+
+    @property
     def end_shown(self) -> str:
         """The state of the clock that a page sends back: the end of the round or the seconds left."""
         if self.round_ends_at:

@@ -180,7 +180,8 @@ class Match(models.Model):
     one match.  A result that was *reported* without its boards has a ``unit`` (``"imp"``, ``"vp"``
     or ``"mp"``) and the exact figures of both teams (``"13.5"``); else all three are empty.  In a
     knock-out, ``winner`` and ``how`` are a decision by the director. Without one the score decides.
-    A fixture of a league has its ``date`` and ``venue``, and may be postponed.
+    A fixture of a league has its ``date`` and ``venue``, and may be postponed.  ``version`` counts
+    the changes of the result that are in force; ``entered_at`` is the time of the last one.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="matches")
@@ -195,6 +196,8 @@ class Match(models.Model):
     date = models.DateField(null=True, blank=True)
     venue = models.CharField(max_length=LONGEST_VENUE, blank=True, default="")
     is_postponed = models.BooleanField(default=False)
+    version = models.PositiveIntegerField(default=0)
+    entered_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ("section_id", "round_no", "home", "away")
@@ -220,5 +223,31 @@ class Match(models.Model):
 
     @property
     def is_needed(self) -> bool:
-        """Whether it holds anything at all."""
-        return bool(self.unit or self.winner or self.date or self.venue or self.is_postponed)
+        """Whether it holds anything at all, or had a result that a draw may have counted."""
+        return bool(
+            self.version or self.unit or self.winner or self.date or self.venue or self.is_postponed
+        )
+
+
+class MatchVersion(models.Model):
+    """An earlier result of a match that was entered without its boards, and until when it counted.
+
+    The unit is empty while the match had none.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="versions")
+    version = models.PositiveIntegerField()
+    unit = models.CharField(max_length=6, blank=True, default="")
+    home_points = models.CharField(max_length=12, blank=True, default="")
+    away_points = models.CharField(max_length=12, blank=True, default="")
+    entered_at = models.DateTimeField(null=True, blank=True)  # unknown in older databases
+    replaced_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("match_id", "-version")
+        constraints = (
+            models.UniqueConstraint(fields=("match", "version"), name="match_version_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.home_points} : {self.away_points} {self.unit} until {self.replaced_at:%H:%M}"

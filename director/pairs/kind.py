@@ -7,6 +7,7 @@ from movements import make_plan
 
 KIND = BoardsKind(
     asked=("duplicate bridge", "duplicate whist"),
+    group=("Duplicate pairs", "Partners stay together: Mitchell, Howell, Swiss."),
     offered="pairs",
     demo=InventedNight(
         contest=Contest.PAIRS,

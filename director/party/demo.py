@@ -6,8 +6,9 @@ from datetime import date
 from django.db import transaction
 
 from director.core.base.demo import CLUB, FIRST_NAMES, LAST_NAMES
+from director.core.club.club import club_called
 from director.core.night.publishing.write import publish_results
-from director.models import Club, Event
+from director.models import Event
 from director.party.movement.parties import party_of_session
 from director.party.movement.seating.read import read_seating
 from director.party.play.draw import draw_party
@@ -25,7 +26,7 @@ def demo_party(*, seed: int, on: date) -> Event:
     """Create and publish a euchre party of 24 invented players. *seed* repeats its draws."""
     draw = random.Random(seed)  # noqa: S311  invented people and games, not a secret
     with transaction.atomic():
-        club, _created = Club.objects.get_or_create(name=CLUB)
+        club = club_called(CLUB)
         party = party_of_session(create_party(club=club, name="Demonstration party", on=on).pk)
         options = {option.name: option.default for option in find_party_system(SYSTEM).options}
         set_up_party(

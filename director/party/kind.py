@@ -22,8 +22,10 @@ from director.formats.formats import EventTables
 from director.kinds import (
     EventKind,
     EventOutcome,
+    GameGroup,
     PaperOfKind,
     PrintWishes,
+    PublishDoubt,
     StandingsSnapshot,
 )
 from director.models import Club, Event, Session
@@ -37,6 +39,7 @@ from director.party.movement.parties import (
     party_of_event,
     party_of_session,
 )
+from director.party.pages.results.desk import sums_off_words
 from director.party.pages.results.views import changes_page, event_json, event_page, results_refused
 from director.party.paper.files import party_files
 from director.party.paper.pdf.job import PartyJob
@@ -45,13 +48,13 @@ from director.party.paper.printing.read import party_paper, party_remarks
 from director.party.paper.printing.write import note_printed_cards, open_addresses
 from director.party.play.correction import party_correction, read_party_to_change
 from director.party.play.phones.api import PARTY_DOOR
-from director.party.play.season import season_of
+from director.party.play.season import import_season, stored_rules
 from director.party.play.setup import create_party
-from director.party.presets.registry import NAMED_PRESETS, find_preset
+from director.party.presets.registry import NAMED_PRESETS, PRESET_GROUPS, find_preset
 from director.party.scoring.check import party_differences
 from director.party.scoring.json import party_results_json, rounds_to_json
 from director.party.scoring.outcome import party_outcome
-from director.party.scoring.season import seasons_published
+from director.party.scoring.season import season_of_party, seasons_published
 from director.party.scoring.sheets import party_sheets
 from director.party.sentences import PartySentences
 from movements import find_party_system
@@ -59,14 +62,22 @@ from scoring import find_party_method
 
 ANY_PARTY = "party"
 PRESET_PREFIX = f"{ANY_PARTY}-"
-GAMES = (
-    "Parties",
-    (
-        (ANY_PARTY, "Another party (choose on the next page)"),
-        *((f"{PRESET_PREFIX}{preset.key}", preset.name) for preset in NAMED_PRESETS),
-    ),
-)
-"""Heading and choices of the parties in the list of games for a new event."""
+OTHER_PARTY = (ANY_PARTY, "Another party (choose on the next page)")
+"""The key and name of a party whose game is chosen in step 1, Field."""
+
+
+def _game_groups() -> tuple[GameGroup, ...]:
+    """Return the presets by their groups. The last group also has :data:`OTHER_PARTY`."""
+    groups = []
+    for name, line in PRESET_GROUPS.items():
+        games = [
+            (f"{PRESET_PREFIX}{preset.key}", preset.name)
+            for preset in NAMED_PRESETS
+            if preset.group == name
+        ]
+        groups.append(GameGroup(name, line, tuple(games)))
+    last_group = groups.pop()
+    return (*groups, replace(last_group, games=(*last_group.games, OTHER_PARTY)))
 
 
 class PartyKind(EventKind):
@@ -74,7 +85,7 @@ class PartyKind(EventKind):
 
     contest = Contest.PROGRESSIVE
     called = "party"
-    games = GAMES
+    game_groups = _game_groups()
     asked = ("a progressive party",)
     back = ("parties", "party_open", "Back to the party")
     table_door = PARTY_DOOR
@@ -84,10 +95,27 @@ class PartyKind(EventKind):
             PARTY_KINDS, _job, open_addresses, note_printed_cards, "cards", remarks=party_remarks
         )
 
-    def start(self, *, club: Club, name: str, on: date, game: str = ANY_PARTY) -> Session:
+    def usual_names(self) -> dict[str, str]:
+        """Return the name of each preset's evening, and "party" for one without a preset."""
+        names = {f"{PRESET_PREFIX}{preset.key}": preset.night for preset in NAMED_PRESETS}
+        return super().usual_names() | names
+
+    def game_keys(self, events: Sequence[Event]) -> dict[int, str]:
+        """Return the preset of each party, or the key of one without a named preset."""
+        keys = {f"{PRESET_PREFIX}{preset.key}" for preset in NAMED_PRESETS}
+        parties = Party.objects.filter(session__event__in=events).order_by()
+        game_keys = {}
+        for event_id, preset in parties.values_list("session__event", "preset"):
+            key = f"{PRESET_PREFIX}{preset}"
+            game_keys[event_id] = key if key in keys else ANY_PARTY
+        return game_keys
+
+    def start(
+        self, *, club: Club, name: str, on: date, game: str = ANY_PARTY, **settings: Any
+    ) -> Session:
         """Create a party with the settings of the chosen preset."""
         preset = find_preset(game.removeprefix(PRESET_PREFIX))
-        return create_party(club=club, name=name, on=on, preset=preset)
+        return create_party(club=club, name=name, on=on, preset=preset, **settings)
 
     def change_game(self, event: Event, game: str) -> None:
         """Change nothing: the game of a party is chosen in step 1, Field."""
@@ -96,9 +124,14 @@ class PartyKind(EventKind):
         """Return an invented euchre evening."""
         return demo_party(seed=seed, on=on)
 
-    def after_import(self, event: Event) -> None:
-        """Create the season of an imported party if the club doesn't have it."""
-        season_of(party_of_event(event.pk))
+    def club_rules(self, event: Event) -> dict[str, Any]:
+        """Return the rules of the party's season."""
+        season = season_of_party(party_of_event(event.pk))
+        return {"season": stored_rules(season)} if season else {}
+
+    def after_import(self, event: Event, rules: dict[str, Any]) -> tuple[str, ...]:
+        """Create the season of an imported party with its *rules* if the club doesn't have it."""
+        return import_season(party_of_event(event.pk), rules.get("season", {}))
 
     def home(self, place: SectionPlace) -> str:
         """Return the URL name of the party's next step."""
@@ -172,6 +205,17 @@ class PartyKind(EventKind):
         return DeskSentences.SOME_MISSING.says(
             count=count, due=rounds * night.tables, things="results"
         )
+
+    def doubts(self, event: Event) -> list[PublishDoubt]:
+        """Return the totals of cards that can't be right."""
+        party = party_of_event(event.pk)
+        wrong_sums = sums_off_words(party)
+        if not wrong_sums:
+            return []
+        words = f"The cards don’t add up. {' '.join(wrong_sums)}"
+        return [
+            PublishDoubt(words, "Check the cards", reverse("party_play", args=[party.session_id]))
+        ]
 
     def differences(self, event: Event) -> list[str]:
         """Return the differences between the standings and a second calculation."""

@@ -111,6 +111,7 @@ class TallyCard:
     path: str
     partners: str = ""  # by number: "17", "4 & 5"
     team: str = ""  # "Fort 3 (blue)"
+    is_large: bool = False  # for somebody who needs large print
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,11 @@ box, so that nobody takes an incomplete name for a complete one.
 
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import groupby
+from itertools import accumulate, groupby, pairwise
 from pathlib import Path
 
 from reportlab.pdfbase import pdfmetrics
@@ -24,6 +25,8 @@ CAP_HEIGHT = 0.729  # height of figures and capitals, as a part of the size
 SUBSTITUTE = "□"
 ELLIPSIS = "…"
 _SPACE = re.compile(r"[^\S\xa0]+")
+ROUNDING = 1e-6
+"""Two widths at size 1 that differ by less are equal. The next real width differs a hundred times more."""
 SMALLEST = 9.0
 """Points of the smallest text that all members of a club can read. Longer text is divided."""
 
@@ -237,14 +240,38 @@ def _word_pieces(word: str, size: float, width: float, bold: bool) -> Iterator[s
 
 def _greedy(words: Sequence[str], size: float, width: float, bold: bool) -> tuple[str, ...]:
     """Return *words* in the fewest lines, each as full as it can be."""
-    lines: list[str] = []
-    for word in words:
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and text_width(longer, size, bold) <= width:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return tuple(lines)
+    starts = _word_starts(tuple(words), bold)
+    spans = _full_lines(starts, width / size + _space_width(bold) + ROUNDING)
+    return tuple(" ".join(words[start:end]) for start, end in spans)
+
+
+@lru_cache(maxsize=16_384)
+def _word_starts(words: tuple[str, ...], bold: bool) -> tuple[float, ...]:
+    """Return where each of *words* begins on one long line of size 1, and where another would."""
+    space_width = _space_width(bold)
+    widths = (_natural_width(word, bold) for word in words)
+    # A word of control characters alone isn't drawn, and neither is the space behind it.
+    return tuple(
+        accumulate((width + space_width if width else 0.0 for width in widths), initial=0.0)
+    )
+
+
+def _space_width(bold: bool) -> float:
+    return _natural_width(" ", bold)
+
+
+def _full_lines(starts: Sequence[float], room: float) -> list[tuple[int, int]]:
+    """Return the first word and the end of each line, as full as *room* allows.
+
+    *starts* are those of :func:`_word_starts`. *room* has a space more than the widest line. A
+    word that is wider has a line of its own.
+    """
+    spans, start, word_count = [], 0, len(starts) - 1
+    while start < word_count:
+        end = max(bisect_right(starts, starts[start] + room) - 1, start + 1)
+        spans.append((start, end))
+        start = end
+    return spans
 
 
 def width_in_lines(text: str, lines: int, size: float, *, bold: bool = False) -> float:
@@ -256,17 +283,29 @@ def width_in_lines(text: str, lines: int, size: float, *, bold: bool = False) ->
     return _width_in_lines_at_1(_words(text), lines, bold) * size
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16_384)
 def _width_in_lines_at_1(words: tuple[str, ...], lines: int, bold: bool) -> float:
     if lines == 1 or len(words) < 2:
         return text_width(" ".join(words), 1.0, bold)
-    return min(
-        max(
-            text_width(" ".join(words[:end]), 1.0, bold),
-            _width_in_lines_at_1(words[end:], lines - 1, bold),
-        )
-        for end in range(1, len(words))
-    )
+    if len(words) <= lines:
+        return max(text_width(word, 1.0, bold) for word in words)
+    # A trial width is enough if full lines of it are few enough. Every division, tried in turn,
+    # takes minutes for the long remarks of a hundred tables.
+    starts = _word_starts(words, bold)
+    longest = max(end - start for start, end in pairwise(starts))
+    narrow = max(longest, starts[-1] / lines)
+    wide = narrow + longest
+    spans = _full_lines(starts, narrow + ROUNDING)
+    if len(spans) > lines:
+        while wide - narrow > ROUNDING:
+            middle = (narrow + wide) / 2
+            if len(_full_lines(starts, middle)) <= lines:
+                wide = middle
+            else:
+                narrow = middle
+        spans = _full_lines(starts, wide)
+    start, end = max(spans, key=lambda span: starts[span[1]] - starts[span[0]])
+    return text_width(" ".join(words[start:end]), 1.0, bold)
 
 
 def longest_word(text: str, size: float, bold: bool = False) -> float:

@@ -110,6 +110,16 @@ class Pen:
         self._is_page_open = False
         self._needs_back = False
 
+    @contextmanager
+    def larger(self) -> Iterator[None]:
+        """Draw in large print within the context."""
+        is_large = self.large_print
+        self.large_print = True
+        try:
+            yield
+        finally:
+            self.large_print = is_large
+
     @property
     def is_seen(self) -> bool:
         """Whether the current page is visible. Only a preview has others."""

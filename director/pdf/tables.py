@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from math import cos, pi, sin
+from functools import lru_cache
+from math import ceil, cos, pi, sin
 
 from director.pdf.fonts import SMALLEST, longest_word, text_width, width_in_lines, wrap_text
 from director.pdf.page import Align, Box, Line, Pen
@@ -282,7 +283,7 @@ def list_table(  # noqa: PLR0913
     *least* is the minimum size of titles.
     """
     head_size = max(size * TITLE_SCALE, least)
-    texts = [list(dict.fromkeys(row[index] for row in rows)) for index in range(len(columns))]
+    texts = [tuple(dict.fromkeys(row[index] for row in rows)) for index in range(len(columns))]
     pad = _pad(size) if boxed else size * 0.42
     measures = Measures(size, head_size, pad)
     widths, is_cramped = _list_widths(columns, texts, width, measures)
@@ -311,6 +312,18 @@ def list_table(  # noqa: PLR0913
         for index, row in enumerate(cells)
     )
     return replace(table, heights=tuple(heights))
+
+
+def least_list_height(
+    notes: Sequence[str], width: float, size: float, *, note_scale: float, gap: float
+) -> float:
+    """Return a height that no list of a row for each of *notes* is below; see :func:`list_table`."""
+    note_size = size * note_scale
+    # A full line also saves the space before the next one.
+    note_width = (width - 8) / note_size + text_width(" ", 1.0, bold=True)
+    note_lines = sum(ceil(text_width(note, 1.0, bold=True) / note_width - 1e-6) for note in notes)
+    rows_height = len(notes) * size * (LEADING + gap)
+    return rows_height + note_lines * note_size * LEADING - 1e-6
 
 
 def largest_list(
@@ -350,7 +363,7 @@ def _pad(size: float) -> float:
 
 
 def _list_widths(
-    columns: Sequence[Column], texts: Sequence[Sequence[str]], width: float, measures: Measures
+    columns: Sequence[Column], texts: Sequence[tuple[str, ...]], width: float, measures: Measures
 ) -> tuple[list[float], bool]:
     """Return widths that add up to *width*, and whether all columns are narrower than their words.
 
@@ -437,31 +450,40 @@ def _with_spare(
     return wider_widths
 
 
-def _needed_width(column: Column, texts: Sequence[str], lines: int, measures: Measures) -> float:
+def _needed_width(column: Column, texts: tuple[str, ...], lines: int, measures: Measures) -> float:
     """Return the width at which no text takes more than *lines*, or one if it can't wrap."""
     lines, size = min(lines, column.most) if column.wraps else 1, measures.size * column.scale
     pads = 2 * measures.pad + 0.5
-    words_width = max(
-        (width_in_lines(text, lines, size, bold=column.bold) for text in texts), default=0.0
-    )
+    words_width = _widest_in_lines(texts, lines, bold=column.bold) * size
     return max(words_width + pads, _needed_by_head(column, measures))
 
 
-def _hyphened_width(column: Column, texts: Sequence[str], measures: Measures) -> float:
+def _hyphened_width(column: Column, texts: tuple[str, ...], measures: Measures) -> float:
     """Return the width at which words of a column that wraps are divided at hyphens alone."""
     if not column.wraps:
         return _needed_width(column, texts, 1, measures)
-    words_width = 0.0
-    for text in texts:
-        parts = text.replace("-", "- ")
-        part_width = longest_word(parts, measures.size * column.scale, column.bold)
-        words_width = max(words_width, part_width)
+    words_width = _widest_part(texts, bold=column.bold) * measures.size * column.scale
     return max(words_width + 2 * measures.pad + 0.5, _needed_by_head(column, measures))
+
+
+# A list is tried at many sizes and on two papers, and cards of a set often repeat a column.
+
+
+@lru_cache(maxsize=4096)
+def _widest_in_lines(texts: tuple[str, ...], lines: int, *, bold: bool) -> float:
+    """Return the width at size 1 at which none of *texts* takes more than *lines*."""
+    return max((width_in_lines(text, lines, 1.0, bold=bold) for text in texts), default=0.0)
+
+
+@lru_cache(maxsize=4096)
+def _widest_part(texts: tuple[str, ...], *, bold: bool) -> float:
+    """Return the width at size 1 of the widest part between spaces and hyphens of *texts*."""
+    return max((longest_word(text.replace("-", "- "), 1.0, bold) for text in texts), default=0.0)
 
 
 def _divides_words(
     columns: Sequence[Column],
-    texts: Sequence[Sequence[str]],
+    texts: Sequence[tuple[str, ...]],
     widths: Sequence[float],
     measures: Measures,
 ) -> bool:

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from fractions import Fraction
 
 from director.sheets import Heading, Points
-from scoring import percent_text, points_text
+from scoring import common_decimals, percent_text, points_text
 
 MINUS = "−"
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -14,6 +14,7 @@ STAMP_SIZE = 9.0
 _BID = re.compile(r"(?P<level>[1-7])(?P<denomination>NT|[CDHS])(?P<doubled>X{0,2})")
 _ARTIFICIAL = re.compile(r"A(\d\d|[\d.]+(?=/))/?([\d.]+)")
 _SHIFTED = " SHIFTED"
+_REVOKED = re.compile(r"(?P<rest>.*?) ?(?:(?P<count>[0-9]+) )?REVOKES? (?P<side>NS|EW)")
 _WORDS = {
     "PASS": "Pass",
     "NP": "not played",
@@ -55,6 +56,8 @@ def contract_text(contract: str) -> str:
 
     >>> [contract_text(text) for text in ("4SX", "3NT", "PASS", "NP", "A6040", "A33.3/66.7", "")]
     ['4♠×', '3NT', 'Pass', 'not played', '60 : 40%', '33.3 : 66.7%', '']
+    >>> contract_text("3H REVOKE NS")
+    '3♥, N-S revoked'
     """
     if bid := _BID.fullmatch(contract):
         return (
@@ -66,7 +69,16 @@ def contract_text(contract: str) -> str:
         return f"{shares[1]} : {shares[2]}%"
     if contract.endswith(_SHIFTED):
         return f"{contract_text(contract.removesuffix(_SHIFTED))}, hands exchanged"
+    if revoke := _REVOKED.fullmatch(contract):
+        return ", ".join(filter(None, (contract_text(revoke["rest"]), _revoke_text(revoke))))
     return _WORDS.get(contract, contract)
+
+
+def _revoke_text(revoke: re.Match[str]) -> str:
+    """Return "N-S revoked", with the number of times after the first."""
+    side = "N-S" if revoke["side"] == "NS" else "E-W"
+    times = f" {revoke['count']} times" if revoke["count"] else ""
+    return f"{side} revoked{times}"
 
 
 def off_schedule_remarks(remark: str) -> tuple[str, ...]:
@@ -155,15 +167,7 @@ def points_column(values: Sequence[Points]) -> tuple[str, ...]:
     >>> points_column((Fraction(25, 2), 12, None)), points_column((-3, 4)), points_column((Fraction(1, 3),))
     (('12.5', '12.0', ''), ('−3', '4'), ('0.33',))
     """
-    exact_values = [Fraction(value) for value in values if value is not None]
-    decimals = next(
-        (
-            digits
-            for digits in (0, 1)
-            if all((value * 10**digits).denominator == 1 for value in exact_values)
-        ),
-        2,
-    )
+    decimals = common_decimals(values)
     return tuple(
         "" if value is None else points_text(value, decimals).replace("-", MINUS)
         for value in values

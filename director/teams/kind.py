@@ -7,7 +7,8 @@ from movements import make_plan
 
 KIND = BoardsKind(
     asked=("a contest of teams",),
-    offered="teams, Swiss, knock-out",
+    group=("Duplicate teams", "Round robins, leagues, Swiss and knock-outs."),
+    offered="teams, league, Swiss, knock-out",
     prefix="teams-",
     demo=InventedNight(
         contest=Contest.TEAMS,

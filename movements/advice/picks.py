@@ -102,7 +102,7 @@ def prices(advised: Sequence[Advice]) -> dict[Advice, str]:
     >>> from movements import advise
     >>> advised = advise(14)
     >>> prices(advised)[advised[2]]
-    'Compared with Mitchell 7 × 4: one ranking for everyone, but 6 more rounds and 9 points less fair.'
+    'Compared with Mitchell 7 × 4: one ranking for everyone, but 6 more rounds and 6 fewer pairs keep their tables.'
     """
     first_with_winners: dict[int, Advice] = {}
     price_of: dict[Advice, str] = {}

@@ -85,6 +85,10 @@ FIGURES = {
 }
 
 
+_WITHIN_A_RANKING = ("opponents", "fairness")
+"""Figures that answer another question if N-S and E-W are ranked apart."""
+
+
 class FigureDifference(NamedTuple):
     """One figure in which a movement is better or worse than another."""
 
@@ -102,7 +106,7 @@ def price(advice: Advice, than: Advice, *, without: str = "") -> str:
     >>> from movements import advise
     >>> howell = next(advice for advice in advise(14) if advice.winners == 1)
     >>> price(howell, than=advise(14)[0], without="winners")
-    'Compared with Mitchell 7 × 4: 6 more rounds and 9 points less fair.'
+    'Compared with Mitchell 7 × 4: 6 more rounds and 6 fewer pairs keep their tables.'
     """
     gains: list[str] = []
     costs: list[str] = []
@@ -124,7 +128,8 @@ def price(advice: Advice, than: Advice, *, without: str = "") -> str:
 def differences_of(advice: Advice, than: Advice) -> Iterator[FigureDifference]:
     """Yield every figure in which *advice* differs from the other movement.
 
-    With two winners instead of one, opponents are counted in another line and not compared.
+    With two winners instead of one, opponents are counted in another line, and each line is ranked by
+    itself: neither opponents nor fairness are compared.
 
     >>> from movements import advise
     >>> [difference.text for difference in differences_of(advise(14)[0], advise(14)[0])]
@@ -135,7 +140,7 @@ def differences_of(advice: Advice, than: Advice) -> Iterator[FigureDifference]:
         gained = round(value - other_values[figure])
         if not gained or (figure == "minutes" and abs(gained) < MIN_MINUTES):
             continue
-        if figure == "opponents" and advice.winners != than.winners:
+        if figure in _WITHIN_A_RANKING and advice.winners != than.winners:
             continue
         words = FIGURES[figure]
         amount = abs(gained)

@@ -12,15 +12,21 @@ from movements.sentences import MovementSentences
 def plan_remarks(plan: Movement) -> tuple[Fault, ...]:
     """Return remarks about *plan*, by round, then table, written as faults are.
 
-    Opponents meet again, a board set is never played, or only one table plays it. Single players
-    meet again in every movement, so they aren't mentioned.
+    Opponents meet again, a board set is never played, or only one table plays it. With one winner,
+    some sit in one direction only and are never compared with the others. Single players meet again in
+    every movement, so they aren't mentioned.
 
     >>> from movements import make_plan
     >>> plan = make_plan("mitchell", tables=4, rounds=4, options={"even": "skip"})
     >>> plan_remarks(plan)[0].text
     'Pairs 1 and 5 meet again at table 1 in round 4. They met in round 1.'
     """
-    remarks = [*_repeat_meetings(plan), *_unplayed_sets(plan), *_uncompared_sets(plan)]
+    remarks = [
+        *_repeat_meetings(plan),
+        *_unplayed_sets(plan),
+        *_uncompared_sets(plan),
+        *_uncompared_lines(plan),
+    ]
     return tuple(sorted(remarks, key=lambda remark: (remark.round_no or 0, remark.table_no or 0)))
 
 
@@ -65,6 +71,20 @@ def _uncompared_sets(plan: Movement) -> Iterator[Fault]:
         yield MovementSentences.SET_UNCOMPARED.fault(
             row.round_no, row.table_no, board_no=min(row.boards), board_set=row.board_set
         )
+
+
+def _uncompared_lines(plan: Movement) -> Iterator[Fault]:
+    """Yield a remark if pairs with one winner sit in two lines that never change directions."""
+    if plan.contest != "pairs" or plan.winners != 1:
+        return
+    ns_line = set()
+    ew_line = set()
+    for row in plan.rows:
+        ns, ew = (row.ew, row.ns) if row.arrow_switched else (row.ns, row.ew)
+        ns_line.add(ns)
+        ew_line.add(ew)
+    if ns_line and not ns_line & ew_line:
+        yield MovementSentences.LINES_UNCOMPARED.fault()
 
 
 def _rows_by_set(plan: Movement) -> dict[int, list[TableRound]]:

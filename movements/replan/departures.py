@@ -42,8 +42,7 @@ class Unopposed:
 
 def departures(state: PlayState, change: Change) -> Iterator[Draft]:
     """Yield drafts for pairs that have left, which *state* already counts as gone."""
-    leavers = [pair for pair in (change.pair, change.other_pair) if pair is not None]
-    yield from _drafts_without_leavers(state, state.due_rows, leavers)
+    yield from _drafts_without_leavers(state, state.due_rows, change.leavers)
     yield from compact(state)
     for other in relatives(state, len(state.pairs), [state.last]):
         plan = embed_movement(state, other)

@@ -93,16 +93,15 @@ def _refuse_impossible_rows(state: PlayState) -> None:
 def _leavers(state: PlayState, change: Change) -> Iterator[int]:
     if change.kind != "pair-leaves":
         return
-    for pair in (change.pair, change.other_pair):
-        if pair is not None:
-            if pair not in state.pairs:
-                raise MovementError(
-                    MovementSentences.NO_SUCH_PAIR,
-                    pair=PairNumbers((pair,)),
-                    round_no=state.from_round,
-                    pairs=PairNumbers(state.pairs),
-                )
-            yield pair
+    for pair in change.leavers:
+        if pair not in state.pairs:
+            raise MovementError(
+                MovementSentences.NO_SUCH_PAIR,
+                pair=PairNumbers((pair,)),
+                round_no=state.from_round,
+                pairs=PairNumbers(state.pairs),
+            )
+        yield pair
 
 
 def _refuse_table(state: PlayState, change: Change) -> None:

@@ -76,6 +76,11 @@ class Change:
     last_round: int | None = None
     leave: bool | None = None
 
+    @property
+    def leavers(self) -> tuple[int, ...]:
+        """The numbers of those who leave: *pair* and *other_pair*, if they are set."""
+        return tuple(number for number in (self.pair, self.other_pair) if number is not None)
+
     def __repr__(self) -> str:
         """Show the fields that are set."""
         fields = (

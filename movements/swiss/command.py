@@ -88,8 +88,10 @@ def swiss_field_from_json(
     ``options``, ``fixed``, ``forbidden``, ``bye``, ``triangle`` and ``seed``.
 
     >>> system = find_swiss_system("swiss-teams")
-    >>> swiss_field_from_json({"contestants": [{"contestant": 7, "score": "7/3"}], "round": 2}, system, {}).entrants
-    (SwissEntrant(number=7, score=Fraction(7, 3), met=(), byes=0, triangles=0, home=0, place=None, is_late=False),)
+    >>> data = {"contestants": [{"contestant": 7, "score": "7/3"}], "round": 2}
+    >>> entrant = swiss_field_from_json(data, system, {}).entrants[0]
+    >>> entrant.number, entrant.score, entrant.met
+    (7, Fraction(7, 3), ())
 
     :raises UnreadableShapeError: with everything that can't be read in ``problems``.
     """

@@ -14,7 +14,14 @@ from itertools import chain
 
 from movements.errors import MovementError
 from movements.swiss.field import Couple, SwissDraw, SwissField, couples_of
-from movements.swiss.matching import Wishes, best_pairs, in_halves, in_quarters, in_standings
+from movements.swiss.matching import (
+    Wishes,
+    best_pairs,
+    in_halves,
+    in_quarters,
+    in_standings,
+    pairs_across,
+)
 from movements.swiss.sentences import SwissSentences
 from movements.swiss.triangles import best_triangle
 
@@ -57,8 +64,8 @@ def draw_round(field: SwissField) -> SwissDraw:
         key=lambda pairing: min(places[number] for number in pairing),
     )
     drawn = SwissDraw(tuple(pairings), bye, tuple(triangle), seed=seed)
-    meetings = field.meetings()
-    repeated = tuple(pairing for pairing in pairings if meetings.get(frozenset(pairing)))
+    couples = {*field.meetings(), *field.former_couples}
+    repeated = tuple(pairing for pairing in pairings if frozenset(pairing) in couples)
     return replace(drawn, repeated=repeated, notes=tuple(_notes(field, drawn, repeated)))
 
 
@@ -140,14 +147,31 @@ def _without_placed(field: SwissField, order: Sequence[int]) -> list[int]:
 
 
 def rematches_of(field: SwissField) -> Mapping[Couple, int]:
-    """Return the meetings of each couple beyond those that the option ``meetings`` allows."""
+    """Return the meetings of each couple beyond those that the option ``meetings`` allows.
+
+    A meeting in an earlier stage is one as well, but a rematch of this contest is worse than any
+    number of them.
+    """
     option = field.option("meetings") or "once"
+    former = field.former_couples
     if option == "danish":
-        return {}
+        # The leader always meets the second, but the first round has no leader.
+        return dict.fromkeys(former, 1) if field.round_no == 1 else {}
     allowed = {"once": 0, "twice": 1}[option]
-    return {
-        couple: count - allowed for couple, count in field.meetings().items() if count > allowed
+    weight = _weight_of_rematch(field)
+    rematches = {
+        couple: weight * (count - allowed)
+        for couple, count in field.meetings().items()
+        if count > allowed
     }
+    for couple in former:
+        rematches[couple] = rematches.get(couple, 0) + 1
+    return rematches
+
+
+def _weight_of_rematch(field: SwissField) -> int:
+    """Return what a rematch or a second bye counts, so that it is worse than all former meetings."""
+    return len(field.entrants) if field.former_couples else 1
 
 
 def _choose_bye(field: SwissField, free: Sequence[int]) -> int:
@@ -164,7 +188,7 @@ def _choose_bye(field: SwissField, free: Sequence[int]) -> int:
         bye_counts[number] = max(entrant.byes, int(entrant.is_late))
     fewest_byes = min(bye_counts.values())
     repeated_byes = {
-        frozenset((_BYE, number)): count - fewest_byes
+        frozenset((_BYE, number)): _weight_of_rematch(field) * (count - fewest_byes)
         for number, count in bye_counts.items()
         if count > fewest_byes
     }
@@ -194,7 +218,9 @@ def _choose_triangle(field: SwissField, free: Sequence[int], wishes: Wishes) -> 
 
 def _pairings(field: SwissField, free: Sequence[int], wishes: Wishes) -> Iterator[tuple[int, int]]:
     """Yield the pairings of *free* entrants, home first."""
-    pairs = best_pairs(free, wishes(free), rematches_of(field), field.forbidden)
+    pairs = _pairs_of_halves(field, free)
+    if pairs is None:
+        pairs = best_pairs(free, wishes(free), rematches_of(field), field.forbidden)
     if pairs is None:
         raise _no_pairing_error(field)
     home_counts = {entrant.number: entrant.home for entrant in field.entrants}
@@ -203,6 +229,34 @@ def _pairings(field: SwissField, free: Sequence[int], wishes: Wishes) -> Iterato
             yield lower, higher
         else:
             yield higher, lower
+
+
+def _pairs_of_halves(field: SwissField, free: Sequence[int]) -> list[tuple[int, int]] | None:
+    """Return the pairs of round 1 if halves meet, or None if they can't or somebody meets again.
+
+    Halves meet even if somebody has a less wished opponent of the other half for it.
+    """
+    rematches = rematches_of(field)
+    avoided = field.forbidden | {couple for couple, count in rematches.items() if count}
+    if field.round_no != 1 or not avoided:
+        return None
+    groups = {"halves": [free], "accelerated": _quarters_apart(free)}
+    pairs: list[tuple[int, int]] = []
+    for group in groups.get(field.option("first_round"), ()):
+        middle = len(group) // 2
+        group_pairs = pairs_across(group[:middle], group[middle:], avoided)
+        if group_pairs is None:
+            return None
+        pairs += group_pairs
+    return pairs or None
+
+
+def _quarters_apart(free: Sequence[int]) -> Sequence[Sequence[int]]:
+    """Return the two halves, in each of which halves meet, or nothing if a half is odd."""
+    middle = len(free) // 2
+    if middle % 2:
+        return ()
+    return free[:middle], free[middle:]
 
 
 def _no_pairing_error(field: SwissField) -> MovementError:

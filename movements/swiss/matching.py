@@ -31,20 +31,23 @@ def in_standings(order: Sequence[int]) -> Rank:
 
 
 def in_halves(order: Sequence[int]) -> Rank:
-    """Prefer the entrant half the field lower in *order*, then the nearest to it, the lower first.
+    """Prefer the highest entrant of the other half of *order*, then the own half from its other end.
+
+    In turn the first plays the first of the bottom half, the second the second, and so on.
 
     >>> rank = in_halves([1, 2, 3, 4, 5, 6])
     >>> sorted([2, 3, 4, 5, 6], key=lambda other: rank(1, other))
-    [4, 5, 3, 6, 2]
+    [4, 5, 6, 3, 2]
     """
     places = {number: index for index, number in enumerate(order)}
+    middle = len(order) // 2
 
     def rank(chooser: int, other: int) -> int:
-        # Places from the wished opponent: the ranks are 0 for it, 1 below, 2 above, and so on.
-        distance = places[other] - places[chooser] - len(order) // 2
-        if distance > 0:
-            return 2 * distance - 1
-        return -2 * distance
+        place = places[other]
+        is_in_other_half = (places[chooser] < middle) != (place < middle)
+        if is_in_other_half:
+            return place
+        return 2 * len(order) - place
 
     return rank
 
@@ -54,7 +57,7 @@ def in_quarters(order: Sequence[int]) -> Rank:
 
     >>> rank = in_quarters([1, 2, 3, 4, 5, 6, 7, 8])
     >>> [sorted(range(2, 9), key=lambda other: rank(1, other))[0], rank(5, 7), rank(1, 5) > rank(1, 4)]
-    [3, 0, True]
+    [3, 2, True]
     """
     middle = len(order) // 2
     top_rank, bottom_rank = in_halves(order[:middle]), in_halves(order[middle:])
@@ -65,10 +68,54 @@ def in_quarters(order: Sequence[int]) -> Rank:
             return top_rank(chooser, other)
         if places[chooser] >= middle and places[other] >= middle:
             return bottom_rank(chooser, other)
-        # Ranks within a half are less than twice its size.
+        # Ranks within a half are at most twice its size.
         return 2 * len(order) + places[other]
 
     return rank
+
+
+def pairs_across(
+    top: Sequence[int], bottom: Sequence[int], avoided: Set[Couple]
+) -> list[tuple[int, int]] | None:
+    """Return a pairing of *top* with *bottom* without the couples *avoided*, or None if there is none.
+
+    In turn each of *top* has the highest of *bottom* that leaves opponents for the others.
+
+    >>> pairs_across([1, 2, 3], [4, 5, 6], {frozenset((1, 4)), frozenset((2, 4))})
+    [(1, 5), (2, 6), (3, 4)]
+    """
+    pairs: list[tuple[int, int]] = []
+    remaining = list(bottom)
+    for index, chooser in enumerate(top):
+        others = top[index + 1 :]
+        for opponent in remaining:
+            left = [number for number in remaining if number != opponent]
+            is_allowed = frozenset((chooser, opponent)) not in avoided
+            if is_allowed and _have_opponents(others, left, avoided):
+                pairs.append((chooser, opponent))
+                remaining = left
+                break
+        else:
+            return None
+    return pairs
+
+
+def _have_opponents(top: Sequence[int], bottom: Sequence[int], avoided: Set[Couple]) -> bool:
+    """Return whether *top* can play *bottom* without the couples *avoided*, all in one round."""
+    chooser_of: dict[int, int] = {}
+
+    def find_opponent(chooser: int, tried: set[int]) -> bool:
+        for opponent in bottom:
+            if opponent in tried or frozenset((chooser, opponent)) in avoided:
+                continue
+            tried.add(opponent)
+            # Whoever has this opponent so far looks for another one.
+            if opponent not in chooser_of or find_opponent(chooser_of[opponent], tried):
+                chooser_of[opponent] = chooser
+                return True
+        return False
+
+    return all(find_opponent(chooser, set()) for chooser in top)
 
 
 def best_pairs(

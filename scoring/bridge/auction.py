@@ -14,6 +14,9 @@ TRICK_VALUES = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10}
 GAME = 30
 GAME_BONUS = 125
 
+SCHEDULES = ("1926", "1914")
+"""The scales of slams and honours."""
+
 _SLAMS = {"1926": {12: 50, 13: 100}, "1914": {12: 20, 13: 40}}
 _HOLDINGS = ("3", "4", "5", "4 in one hand", "4+1", "5 in one hand")
 _HONOUR_MULTIPLES = {"1926": (3, 4, 5, 8, 9, 10), "1914": (2, 4, 5, 8, 9, 10)}

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from scoring.bridge.artificial import Artificial, is_artificial, read_artificial
-from scoring.bridge.auction import MOST_POINTS, declarer_points, possible_honours
+from scoring.bridge.auction import MOST_POINTS, SCHEDULES, declarer_points, possible_honours
 from scoring.bridge.boards import SIDES, vulnerability, vulnerable_text
 from scoring.bridge.contracts import (
     DENOMINATION_NAMES,
@@ -356,7 +356,13 @@ def _read_auction(text: str, plain: str, schedule: str) -> ResultEntry:
         if honours_match is None or not honours_match["rest"]:
             raise
     result_text = honours_match["rest"]
-    entry = _read_points(result_text, plain_text(result_text), schedule)
+    try:
+        entry = _read_points(result_text, plain_text(result_text), schedule)
+    except EntryError:
+        # After honours there are no more, while "4NT EW10 NS30" is a contract of E-W.
+        if _HONOURS.fullmatch(result_text):
+            raise EntryError(BridgeSentences.ENTRY_TWO_HONOURS, text=text) from None
+        raise
     if entry.kind is EntryKind.PASSED:
         raise EntryError(ScoringSentences.BID_DEAL_PASS_HONOURS, text=text)
     side = honours_match["side"].replace("-", "")
@@ -369,10 +375,12 @@ def _read_auction(text: str, plain: str, schedule: str) -> ResultEntry:
 def check_honours(text: str, honours: int, denomination: str | None, schedule: str) -> None:
     """Raise if *honours* are impossible points in *denomination*.
 
+    Those of either scale are possible, since the book of 1926 has examples with those of 1914.
+
     :raises EntryError: with the possible points
     """
     possible = possible_honours(denomination, schedule)
-    if honours in possible:
+    if any(honours in possible_honours(denomination, scale) for scale in SCHEDULES):
         return
     *lower_figures, last = possible
     place = f" in {DENOMINATION_NAMES[denomination]}" if denomination else ""

@@ -56,6 +56,9 @@ class BridgeSentences:
         '"{text}" isn\'t a result. Try 3HS+1, 3HS+1 NS30 with honours, +221, PASS, A50 or NP.',
     )
     ENTRY_HONOURS = Sentence('"{text}": honours{at} can\'t be {honours}. Type {known}.')
+    ENTRY_TWO_HONOURS = Sentence(
+        '"{text}": only one side can score honours on a deal. Type those of one side.'
+    )
     ENTRY_POINTS = Sentence(
         '"{text}": a deal of auction gives at most {most} points. Correct the score.'
     )

@@ -358,7 +358,7 @@ def explain_line(  # noqa: PLR0913
     >>> from scoring import Board
     >>> lines = (Line(1, 2, 420), Line(3, 4, 420), Line(5, 6, 170))
     >>> print(explain_line("matchpoints", Field(1, (Board(7, lines),)), board_no=7, contestant=1, side="NS").text)
-    Board 7, N-S 1 against E-W 2: 420 beats 170; ties with 420.
+    Board 7, 1 N-S against 2 E-W: 420 beats 170; ties with 420.
     2 × 1 beaten + 1 tied = 3 (Matchpoints: 2 per result beaten, 1 per tie, [LAWS2017] Law 78A).
 
     :raises ScoringError: if there is no such line, and as ``rank``

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from scoring.bridge.boards import SIDES
 from scoring.display import exact_text
-from scoring.methods.old.excess import DECLARER_LIMIT, DEFENDERS_LIMIT
+from scoring.methods.old.excess import ExcessLimits
 from scoring.methods.old.match_system import match_average
 from scoring.model import Line
 
@@ -70,7 +70,7 @@ def net(_line: Line, _side: str, _scores: Sequence[int], _options: Mapping[str, 
     return "difference of both sides' points"
 
 
-def excess(line: Line, side: str, scores: Sequence[int], _options: Mapping[str, str]) -> str:
+def excess(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
     """Explain a winner's entry and the excess above the limit, or the loss."""
     score = scores[0]
     if score <= 0:
@@ -79,7 +79,8 @@ def excess(line: Line, side: str, scores: Sequence[int], _options: Mapping[str, 
     if line.declarer in SIDES:
         is_ns_declarer = str(line.declarer)[0] in "NS"
         is_declarer = is_ns_declarer == (side == "NS")
-    limit = DECLARER_LIMIT if is_declarer else DEFENDERS_LIMIT
+    limits = ExcessLimits.of(options)
+    limit = limits.declarer if is_declarer else limits.defenders
     limit_text = f"at most {limit}"
     if line.honours:
         limit_text = f"{limit_text} and {line.honours} for honours"

@@ -6,12 +6,14 @@ in. Lots are drawn by a ``random.Random``, whose seed the caller stores.
 
 from collections.abc import Sequence
 from itertools import groupby
+from math import ceil, floor
 from random import Random
 
 from scoring.errors import ScoringError
 from scoring.model import Points
 from scoring.party.sentences import PartyScoringSentences
 
+MAX_SLIPS = 100
 FIRST_SLIPS = (1401, 1402, 1403, 1404)
 _STEPS_UP_TO = ((1600, 4), (1700, 5), (1900, 10), (2100, 20))
 
@@ -35,6 +37,24 @@ def slips(first: int = 1402) -> tuple[int, ...]:
     for upper, step in _STEPS_UP_TO:
         numbers += range(numbers[-1] + step, upper + 1, step)
     return tuple(numbers)
+
+
+def slips_between(lowest: Points, highest: Points) -> tuple[int, ...]:
+    """Return at most a hundred whole numbers, evenly spread from *lowest* to *highest*.
+
+    They are for totals that the slips of the book don't reach.
+
+    >>> slips_between(1, 8)
+    (1, 2, 3, 4, 5, 6, 7, 8)
+    >>> numbers = slips_between(150, 348)
+    >>> len(numbers), numbers[:3], numbers[-1]
+    (100, (150, 152, 154), 348)
+    """
+    first, last = floor(lowest), ceil(highest)
+    count = min(last - first + 1, MAX_SLIPS)
+    if count == 1:
+        return (first,)
+    return tuple(first + (last - first) * index // (count - 1) for index in range(count))
 
 
 def draw_slip(chance: Random, first: int = 1402) -> int:

@@ -29,6 +29,8 @@ def _half_point_choices() -> dict[str, str]:
     return choices
 
 
+USUAL_CREDITS = (NOTHING, AVERAGE, "6.5")
+"""What clubs usually give for a round or hand without play. 6½ is half of the tricks of a hand."""
 _HALF_POINTS = _half_point_choices()
 SIT_OUT = Option(
     "sit_out",
@@ -36,6 +38,7 @@ SIT_OUT = Option(
     {NOTHING: "nothing", AVERAGE: "the player’s own average"}
     | _HALF_POINTS
     | numbers(25, 30, 40, 50, 60, 75, 100, 125, 150, 200, 250, 300, 400, 500),
+    usual=USUAL_CREDITS,
 )
 
 BEST = "best"
@@ -61,6 +64,7 @@ UNPLAYED = Option(
     "Score for an unplayed hand",
     {NOTHING: "nothing", AVERAGE: "the average at that table"} | _HALF_POINTS,
     note="For both sides when time runs out. The average is over the hands that side played there.",
+    usual=USUAL_CREDITS,
 )
 HANDS_COUNTED = (*ABSENCE, UNPLAYED)
 """The options of methods that add up the points of several hands in a round."""

@@ -74,7 +74,7 @@ def auction_file_differences(
     >>> from scoring.model import Board, Line
     >>> row = {"ns": 1, "ew": 2, "contract": "3H", "declarer": "S", "tricks": 10, "honours": 30, "honours_side": "NS"}
     >>> auction_file_differences([{"board": 2, "lines": [row]}], Field(1, (Board(2, (Line(1, 2, 157),)),)), "1926")
-    ['Board 2, N-S 1 against E-W 2: 3H by S with 10 tricks is 157 by one calculation, 187 by the other.']
+    ['Board 2, 1 N-S against 2 E-W: 3H by S with 10 tricks is 157 by one calculation, 187 by the other.']
     """
     differences = []
     for file_board, board in zip(boards, field.boards, strict=True):

@@ -121,7 +121,7 @@ def file_differences(boards: Iterable[Mapping[str, Any]], field: Field) -> list[
     >>> from scoring.model import Board, Line
     >>> row = {"ns": 1, "ew": 2, "contract": "4SX", "declarer": "S", "tricks": 9}
     >>> file_differences([{"board": 2, "lines": [row]}], Field(1, (Board(2, (Line(1, 2, -100),)),)))
-    ['Board 2, N-S 1 against E-W 2: 4SX by S with 9 tricks is -100 by one calculation, -200 by the other.']
+    ['Board 2, 1 N-S against 2 E-W: 4SX by S with 9 tricks is -100 by one calculation, -200 by the other.']
     """
     differences = []
     for file_board, board in zip(boards, field.boards, strict=True):

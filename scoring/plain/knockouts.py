@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from scoring.model import Field, KnockedOut, Knockout
+from scoring.bridge.rulings import CARRY_OVER
+from scoring.model import DueMatch, Field, KnockedOut, Knockout
 from scoring.plain.points import Sides
 from scoring.plain.standings import Contestant, Figures
 
@@ -55,6 +56,13 @@ def knockout_differences(field: Field, lines: Lines) -> Iterator[str]:
 
 def _loser_margin(field: Field, lines: Lines, lost: KnockedOut) -> Fraction | None:
     """Return the loser's margin over the winner, or None if there are rulings on points."""
+    match = _due_match(field, lost)
+    if match and match.credits:
+        return None
+    if match and match.reported:
+        result = match.reported
+        margin = Fraction(result.home) - Fraction(result.away)
+        return _add_carried(field, lost, margin if match.home == lost.contestant else -margin)
     teams = {lost.contestant, lost.by}
     margin = Fraction(0)
     for board, board_points in zip(field.boards, lines, strict=True):
@@ -68,4 +76,29 @@ def _loser_margin(field: Field, lines: Lines, lost: KnockedOut) -> Fraction | No
             ns, ew = points or (None, None)
             ns_margin = Fraction(ns or 0) - Fraction(ew or 0)
             margin += ns_margin if line.ns == lost.contestant else -ns_margin
+    # The IMPs of a board were added four times: won by one side and lost by the other, on the
+    # lines of both tables.
+    return _add_carried(field, lost, margin / 4)
+
+
+def _due_match(field: Field, lost: KnockedOut) -> DueMatch | None:
+    teams = {lost.contestant, lost.by}
+    for match in field.matches:
+        if match.round_no in (None, lost.round_no) and {match.home, match.away} == teams:
+            return match
+    return None
+
+
+def _add_carried(field: Field, lost: KnockedOut, margin: Fraction) -> Fraction:
+    """Return *margin* with the IMPs that both carried over, which count in the first match."""
+    for team, sign in ((lost.contestant, 1), (lost.by, -1)):
+        rounds = [
+            match.round_no or 0 for match in field.matches if team in (match.home, match.away)
+        ]
+        if min(rounds, default=lost.round_no) != lost.round_no:
+            continue
+        for credit in field.credits:
+            is_carried = credit.kind == CARRY_OVER and credit.unit == "imp"
+            if is_carried and credit.contestant == team:
+                margin += sign * credit.amount
     return margin

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from scoring.model import Field, Line
 from scoring.plain.match_ties import MatchFigures, MatchOfOne, won_and_lost
 from scoring.plain.points import Options, Sides, nearest, parts
-from scoring.plain.victory_points import victory_points
+from scoring.plain.victory_points import chosen_scale, most_points, victory_points
 
 _DATA = Path(__file__).parents[1] / "data"
 
@@ -115,7 +115,7 @@ def _round(swiss: SwissBoards, pair: int, round_no: int | None, opponent: int) -
                 points += own_points
                 available += top or 0
                 counted += 1
-    scale = "half" if is_half else swiss.options["victory_points"]
+    scale = "half" if is_half else chosen_scale(swiss.options)
     in_imps = None in swiss.tops
     if in_imps:
         points = nearest(points, Fraction(1))
@@ -128,8 +128,7 @@ def _round(swiss: SwissBoards, pair: int, round_no: int | None, opponent: int) -
             length = _planned_boards(field, round_no, pair, opponent) or boards
         score += victory_points(points, length, scale)
     elif available:
-        maximum = 10 if scale in ("half", "ebu-10") else 20
-        score += _table_points(100 * points / available, boards, maximum)
+        score += _table_points(100 * points / available, boards, most_points(scale))
     length_of_match = Fraction(1, 2) if is_half else Fraction(1)
     return _RoundOfPair(score, points, boards, is_over=True, length=length_of_match)
 

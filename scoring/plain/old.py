@@ -154,14 +154,14 @@ def _net(_board: Board, line: Line, side: str, _winners: int, _options: Options)
     return Fraction(_own_score(line, side))
 
 
-def _excess(_board: Board, line: Line, side: str, _winners: int, _options: Options) -> Fraction:
+def _excess(_board: Board, line: Line, side: str, _winners: int, options: Options) -> Fraction:
     score = _own_score(line, side)
-    # Losses count in full. Gains above a limit don't, which is higher for the declaring side.
+    # Losses count in full. Gains above a limit don't, which depends on who declared.
     if score <= 0:
         return Fraction(score)
     declarers = ("NS", "N", "S") if side == "NS" else ("EW", "E", "W")
-    limit = 500 if (line.declarer or "") in declarers else 350
-    return Fraction(min(score, limit + line.honours))
+    limit = "declarer_limit" if (line.declarer or "") in declarers else "defenders_limit"
+    return Fraction(min(score, int(options[limit]) + line.honours))
 
 
 _Points: TypeAlias = Callable[[Board, Line, str, int, Options], Fraction]

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from scoring.model import Board, DueMatch, Field, Line, MatchResult, Points
 from scoring.plain.match_ties import MatchFigures, MatchOfOne, won_and_lost
 from scoring.plain.points import Options, Pair, imps, parts
-from scoring.plain.victory_points import victory_points
+from scoring.plain.victory_points import chosen_scale, most_points, victory_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,8 +186,7 @@ def _award(
         # Two points for the board and two of the aggregate.
         maximum = Fraction(4 * max(boards, default=0))
     else:
-        scale = options.get("victory_points", "")
-        maximum = Fraction({"none": 0, "acbl-30": 30}.get(scale, 20))
+        maximum = Fraction(most_points(chosen_scale(options)))
 
     def scores(team: int) -> list[Fraction]:
         keys = sorted((key for key in counting if team in key[1:]), key=str)
@@ -244,7 +243,7 @@ def _match(route: TeamRoute, field: Field, key: _Key, team: int, options: Option
         is_scaled = options["victory_points"] != "none" and bool(scored)
         if is_scaled:
             is_half = any(board.is_half for board in boards)
-            scale = "half" if is_half else options["victory_points"]
+            scale = "half" if is_half else chosen_scale(options)
             length = len(scored)
             if scale.startswith("acbl"):
                 length = _planned_boards(field, key, length)
@@ -297,7 +296,7 @@ def _reported_score(
     margin = own - other + adjusted_by("imp")
     total = margin
     if options["victory_points"] != "none":
-        total = victory_points(margin, match.boards, options["victory_points"])
+        total = victory_points(margin, match.boards, chosen_scale(options))
         total += adjusted_by("vp")
     return _MatchScore(total, margin, match.boards)
 

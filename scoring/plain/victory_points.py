@@ -1,5 +1,6 @@
 """Check victory points: scales are made again by their formulas or read off printed tables."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from math import ceil, exp, log, sqrt
 
@@ -7,12 +8,14 @@ from math import ceil, exp, log, sqrt
 def victory_points(margin: Fraction, boards: int, scale: str) -> Fraction:
     """Return the victory points for a *margin* in IMPs over *boards* boards.
 
-    Powers are floating point: no figure is near enough to a half for that to matter.
+    A *scale* with colons is a club's own. Powers are floating point: no figure is near enough to a half for that to matter.
     """
     size = int(abs(margin) + Fraction(1, 2))
     maximum = 20
+    if ":" in scale:
+        return _own_points(margin, size, scale)
     if scale.startswith("acbl"):
-        maximum = int(scale.removeprefix("acbl-"))
+        maximum = most_points(scale)
         points = Fraction(_acbl_points(size, boards, scale))
     elif scale == "half":
         # A half match is worth half the points, by the curve of half its boards.
@@ -20,12 +23,46 @@ def victory_points(margin: Fraction, boards: int, scale: str) -> Fraction:
         points = Fraction(5 + sum(size >= least for least in _least_margins(boards / 2, 5)))
     elif scale == "discrete":
         points = Fraction(10 + sum(size >= least for least in _discrete(boards)))
-    else:
+    elif scale == "continuous":
         table = _continuous(boards)
         points = table[min(size, len(table) - 1)]
+    else:
+        raise KeyError(scale)
     if margin >= 0:
         return points
     return maximum - points
+
+
+def chosen_scale(options: Mapping[str, str]) -> str:
+    """Return the scale of *options*: its key, or the steps of a club's own."""
+    scale = options.get("victory_points", "")
+    return options["own_scale"] if scale == "own" else scale
+
+
+def _own_points(margin: Fraction, size: int, scale: str) -> Fraction:
+    """Return the points by the last step whose margin is reached: the second figure is the loser's."""
+    points = Fraction(0)
+    for step in scale.split(","):
+        least, _, sides = step.partition(":")
+        won, lost = sides.split("-")
+        if size >= int(least):
+            points = Fraction(won if margin >= 0 else lost)
+    return points
+
+
+def most_points(scale: str) -> int:
+    """Return the most that both have together in a match, 20 by a method without a *scale*."""
+    if ":" in scale:
+        sums = [sum(map(Fraction, step.partition(":")[2].split("-"))) for step in scale.split(",")]
+        return ceil(max(sums))
+    shared_points = {"": 20, "none": 0, "half": 10, "continuous": 20, "discrete": 20}
+    if scale in shared_points:
+        return shared_points[scale]
+    # The names of printed tables end in their points.
+    union, _, points = scale.partition("-")
+    if union not in ("acbl", "ebu"):
+        raise KeyError(scale)
+    return int(points)
 
 
 def _acbl_points(size: int, boards: int, scale: str) -> int:

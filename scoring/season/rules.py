@@ -18,6 +18,9 @@ SEASON_POINTS = {
 }
 """What a contestant earns by an event, by key. ``credit`` is law 11 of the laws of 1926."""
 
+SEASON_SUMS = frozenset({"total", "credit"})
+"""Those that add up totals of events, whose units must be alike."""
+
 SEASON_TIES = {
     "wins": "more events won",
     "best": "the best event",

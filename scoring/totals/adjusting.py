@@ -72,7 +72,7 @@ def extra_notes(field: Field, decimals: int = 2) -> Iterator[str]:
         for line in board.lines:
             for adjustment in line.adjustments:
                 number = line.ns if adjustment.side == "ns" else line.ew
-                contestant = f"Board {board.board_no}: {_SIDE_NAMES[adjustment.side]} {number}"
+                contestant = f"Board {board.board_no}: {number} {_SIDE_NAMES[adjustment.side]}"
                 yield f"{contestant} gets {_adjustment_text(adjustment, decimals)}."
     for credit in field.credits:
         if credit.amount and credit.is_noted:

@@ -4,7 +4,7 @@ A *rule* is a chain of criteria. Each criterion gives every contestant of a tie 
 one with different figures decides between two of them, the higher figure being better.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
@@ -12,10 +12,11 @@ from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from movements.option import Option
+from scoring.display import noted_text
 from scoring.model import Field, Points, ScoredBoard, TeamMatch
 from scoring.naming import numbers_text
 from scoring.ranking import FinalFigures
-from scoring.totals.ties import TIES, boards_won, break_ties
+from scoring.totals.ties import TIES, boards_won, break_ties, tie_notes
 
 Figure: TypeAlias = tuple[Points, ...]
 
@@ -164,6 +165,7 @@ def _common_opponents(tie: _Tie, team: int) -> Figure:
     return tuple(scores.values())
 
 
+QUOTIENT = "points won for each lost"
 _Criterion: TypeAlias = tuple[str, Callable[[_Tie, int], Figure]]
 _WITHIN_TIE: tuple[_Criterion, ...] = (
     ("their own match", _score_within_tie),
@@ -178,7 +180,7 @@ _CHAINS: dict[str, tuple[_Criterion, ...]] = {
     ),
     "cbai": (
         *_WITHIN_TIE,
-        ("points won for each lost", _quotient),
+        (QUOTIENT, _quotient),
         ("the best opponent all have met", _common_opponents),
     ),
     "own-match": _WITHIN_TIE,
@@ -188,9 +190,9 @@ _CHAINS: dict[str, tuple[_Criterion, ...]] = {
     ),
     "magic": (
         ("the totals of their opponents for each match", _opponents_totals_per_match),
-        ("points won for each lost", _quotient),
+        (QUOTIENT, _quotient),
     ),
-    "quotient": (("points won for each lost", _quotient),),
+    "quotient": ((QUOTIENT, _quotient),),
     "wins": (("matches won", _matches_won),),
 }
 
@@ -207,7 +209,8 @@ def break_match_ties(
     *rule* is a choice of ``MATCH_TIES``. Source of ebu: [WHITEBOOK].
     """
     if rule not in _CHAINS:
-        return break_ties(field, boards, results, rule), []
+        separated = break_ties(field, boards, results, rule)
+        return separated, list(tie_notes(field, separated, rule))
     totals = {result.contestant: Fraction(result.total) for result in results}
     boards_won_by_team = {
         number: count for (_direction, number), count in boards_won(field, boards).items()
@@ -236,7 +239,8 @@ def break_match_ties(
             deciding_names = _deciding_names(figures, rule)
             if deciding_names:
                 tied = f"{field.kind}s {numbers_text(tie.teams)} are equal"
-                notes.append(f"{tied}; {', then '.join(deciding_names)} decided.")
+                names_with_figures = _with_figures(figures, rule, deciding_names)
+                notes.append(f"{tied}; {', then '.join(names_with_figures)} decided.")
     return broken, notes
 
 
@@ -252,6 +256,25 @@ def _deciding_names(figures: Mapping[int, list[Figure]], rule: str) -> list[str]
             deciding_names.append(name)
         groups = len(different_figures)
     return deciding_names
+
+
+def _with_figures(
+    figures: Mapping[int, list[Figure]], rule: str, deciding_names: Collection[str]
+) -> Iterator[str]:
+    """Yield each deciding criterion with the figures of the tie, the best first."""
+    for index, (name, _criterion) in enumerate(_CHAINS[rule]):
+        if name in deciding_names:
+            by_team = {team: own_figures[index] for team, own_figures in figures.items()}
+            in_order = sorted(by_team, key=lambda team: (by_team[team], -team), reverse=True)
+            texts = [f"{_figure_text(name, by_team[team])} for {team}" for team in in_order]
+            yield f"{name} ({', '.join(texts)})"
+
+
+def _figure_text(name: str, figure: Figure) -> str:
+    if name == QUOTIENT:
+        lost_none, quotient = figure
+        return "none lost" if lost_none else noted_text(quotient)
+    return "/".join(map(noted_text, figure))
 
 
 def _swings(field: Field, boards: Sequence[ScoredBoard]) -> dict[int, tuple[Points, Points]]:

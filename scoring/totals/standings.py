@@ -21,7 +21,7 @@ from scoring.naming import board_notes, contestant_notes
 from scoring.ranking import FinalFigures, Key, Tally, contestant_keys, place, tally
 from scoring.totals.adjusting import Extra, extra_notes, extras, with_moved
 from scoring.totals.habits import board_percents, over_the_cap, round_points, session_boards
-from scoring.totals.ties import break_ties
+from scoring.totals.ties import break_ties, tie_notes
 
 
 def lone_notes(
@@ -32,7 +32,7 @@ def lone_notes(
     >>> from scoring.model import Line, ScoredLine
     >>> line = Line(1, 6, 420, group="b")
     >>> lone_notes([Board(7, (line, Line(2, 7)))], [ScoredBoard(7, 6, (ScoredLine(line, 3, 3),))])
-    ['Board 7: N-S 1 against E-W 6 is the only score of group "b", with nothing to compare; \
+    ['Board 7: 1 N-S against 6 E-W is the only score of group "b", with nothing to compare; \
 N-S get 3 and E-W 3, of a top of 6.']
     """
     notes: list[tuple[int, str]] = []
@@ -228,7 +228,8 @@ def rank_boards(
     has_extras = is_ruled or bool(field.credits)
     extras_by_key = extras(field, counted) if has_extras else {}
     results = _Results(field, counted, tallies, customs, extras_by_key)
-    standings = place(break_ties(field, counted, map(results.figures, tallies), customs.ties))
+    separated = break_ties(field, counted, map(results.figures, tallies), customs.ties)
+    standings = place(separated)
 
     all_notes = list(notes)
     if customs.is_compared:
@@ -236,6 +237,7 @@ def rank_boards(
     if is_ruled:
         all_notes += line_notes(field)
     all_notes += _sit_out_notes(tallies, customs.sit_outs, field.kind)
+    all_notes += tie_notes(field, separated, customs.ties)
     if has_extras:
         all_notes += extra_notes(field, customs.decimals)
     boards = tuple(counted if shown is None else shown)
@@ -390,7 +392,7 @@ def other_table_notes(field: Field) -> list[str]:
         for line in board.lines:
             if line.is_scored and (line.ew, line.ns) not in pairs:
                 note = (
-                    f"N-S {line.ns} against E-W {line.ew} has no result to compare yet, "
+                    f"{line.ns} N-S against {line.ew} E-W has no result to compare yet, "
                     f"so it doesn't count."
                 )
                 notes.append((board.board_no, note))

@@ -1,12 +1,14 @@
 """Tie-breaks between contestants of equal merit that an event can choose."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby, permutations
 
 from movements.option import Option
+from scoring.display import noted_text
 from scoring.model import Field, Points, ScoredBoard
+from scoring.naming import contestant_name
 from scoring.ranking import FinalFigures, Key, contestant_keys
 
 TIES = Option(
@@ -40,6 +42,22 @@ def break_ties(
     for tied in _tied_groups(results):
         broken += _head_to_head(tied, margins)
     return broken
+
+
+_NAMES = {"head-to-head": "boards against each other", "boards-won": "boards above average"}
+
+
+def tie_notes(field: Field, results: Iterable[FinalFigures], rule: str) -> Iterator[str]:
+    """Yield a sentence with the figures of the tie-break *rule* for each tie that it decided."""
+    for tied in _tied_groups(results):
+        figures = {result.tie_break for result in tied}
+        if rule not in _NAMES or len(figures) < 2:
+            continue
+        in_order = sorted(tied, key=lambda result: (-result.tie_break, result.contestant))
+        numbers = sorted(result.contestant for result in tied)
+        who = contestant_name(tied[0].direction, *numbers, kind=field.kind)
+        texts = [f"{noted_text(result.tie_break)} for {result.contestant}" for result in in_order]
+        yield f"{who} are equal; {_NAMES[rule]} ({', '.join(texts)}) decided."
 
 
 def _key(result: FinalFigures) -> Key:

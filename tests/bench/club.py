@@ -22,7 +22,8 @@ from director.boards.movement.lines.readings import reading_of
 from director.boards.movement.sections import section_of_session
 from director.boards.play.plan import choose_plan
 from director.core.base.changes import count_change
-from director.core.files.archive.history import event_models, numbered_as
+from director.core.files.archive.history import event_models
+from director.core.files.backups.numbers import numbered_as
 from director.core.night.history.write import Journal
 from director.core.night.publishing.write import publish_results
 from director.models import Act, EntryPlayer, Event, Person, Result, Section

@@ -12,7 +12,7 @@ from django.db import transaction
 from director.core.night.publishing.write import publish_results
 from director.models import Club, Event, Person, Result
 from tests.bench.club import make_club_of_years
-from tests.director.cost import cost_counted
+from tests.director.query_cost import count_cost
 from tests.factories import make_director
 
 pytestmark = [
@@ -61,7 +61,7 @@ def test_page_of_the_club(benchmark, client, addresses, page):
     if page != "a published night":
         client.force_login(get_user_model().objects.get())
     client.get(address)
-    with cost_counted() as cost:
+    with count_cost() as cost:
         answer = client.get(address)
     assert benchmark(client.get, address).status_code == 200
     benchmark.extra_info |= {
@@ -93,7 +93,7 @@ def test_entry_of_tonight(benchmark, client, addresses, is_published):
         )
 
     enter()
-    with cost_counted() as cost:
+    with count_cost() as cost:
         enter()
     assert benchmark(enter).status_code == 200
     benchmark.extra_info |= {"queries": cost.queries, "rows": cost.rows}

@@ -16,13 +16,13 @@ from director.party.play.cards.write import Handed, store_card
 from director.party.play.history import undo_party
 from tests.director.party.parties import latest, make_seated, play_round, win
 from tests.factories import make_director
-from tests.laid import laid
+from tests.kept_rows import keep_rows
 
 pytestmark = [pytest.mark.bench, pytest.mark.django_db, pytest.mark.benchmark(timer=process_time)]
 HTMX = {"HX-Request": "true"}
 
 
-@laid
+@keep_rows
 def make_room_of_100():
     """Return a party of 400 whose fourth round lacks one table."""
     party = make_seated(players=400, named=True)
@@ -106,7 +106,7 @@ def test_phone_of_a_table_that_asks_in_vain(benchmark, room_of_100):
     assert benchmark(client.get, asked, headers={"If-None-Match": tag}).status_code == 304
 
 
-@laid
+@keep_rows
 def make_cards_of_400():
     """Return a whist drive of 400 whose cards are in but for ten."""
     party = make_seated(

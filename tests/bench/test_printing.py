@@ -1,12 +1,24 @@
 """How fast paper is: a large night printed in one go."""
 
+from time import process_time
+
 import pytest
 from django.test import Client
 
-from tests.director.pdf.factories import job, printed
-from tests.factories import make_director, make_night
+from director.boards.contests import contest_of
+from director.boards.movement.sections import section_of_session
+from director.boards.paper.pdf.kinds import kinds_for
+from director.boards.paper.printing.read import SectionJob
+from director.boards.play.plan import choose_plan
+from director.core.base import versions
+from director.core.base.storage.lru_cache import LruCache
+from director.pdf.kinds import render
+from tests.bench.club import results_lay
+from tests.bench.test_standings_page import large_room as make_large_room
+from tests.director.pdf.factories import PRINTED_AT, job, printed
+from tests.factories import make_director, make_night, make_section
 
-pytestmark = pytest.mark.bench
+pytestmark = [pytest.mark.bench, pytest.mark.benchmark(timer=process_time)]
 
 
 def test_everything_for_the_tables_of_a_large_night(benchmark):
@@ -35,3 +47,52 @@ def test_a_tick_of_the_print_page_of_twenty_tables(benchmark, kinds):
     asked = {"kinds": kinds, "paper": "a4", "set": "before"}
     shown = benchmark(desk.get, path, asked, headers={"HX-Request": "true"})
     assert "Preview" in shown.content.decode()
+
+
+TABLES = 100
+
+
+@pytest.fixture
+def large_room(db, monkeypatch):
+    """A signed-in browser, and the section of a room of 100 tables that play the same boards."""
+    # The test's own transaction counts as uncommitted, which nothing is cached by.
+    monkeypatch.setattr(versions, "has_uncommitted", lambda: False)
+    section = make_section()
+    choose_plan(section=section, movement=make_large_room(TABLES))
+    desk = Client()
+    desk.force_login(make_director())
+    return desk, section
+
+
+def test_a_look_at_print_of_a_large_room(benchmark, large_room):
+    """The Print page of 100 tables on the same boards; wanted in under 300 ms."""
+    desk, section = large_room
+    path = f"/sessions/{section.session_id}/print/"
+    shown = benchmark.pedantic(desk.get, args=(path,), rounds=3, warmup_rounds=1)
+    assert "Preview" in shown.content.decode()
+
+
+def test_the_first_look_after_a_change_of_a_large_room(benchmark, large_room):
+    """The same when nothing is cached, and a thousand sheets are laid out to be counted."""
+    desk, section = large_room
+    path = f"/sessions/{section.session_id}/print/"
+    desk.get(path)  # reads the typeface
+    shown = benchmark.pedantic(desk.get, args=(path,), setup=LruCache.clear_all, rounds=3)
+    assert "Preview" in shown.content.decode()
+
+
+def test_every_sheet_of_a_large_room(benchmark, large_room):
+    """All sheets of 100 tables on the same boards, results in; wanted in under a minute."""
+    _desk, section = large_room
+    section = section_of_session(section.session_id)
+    results_lay(section)
+    kinds = kinds_for(contest_of(section))
+    sheets = SectionJob(section)
+    # Travellers can't be made of shared boards, and board sheets have a page for each board.
+    unfit = {"travellers", "board-sheets"}
+    keys = [kind.key for kind in kinds if kind.has(sheets) and kind.key not in unfit]
+
+    def render_all():
+        return render(SectionJob(section), keys, "a4", among=kinds, printed_at=PRINTED_AT)
+
+    assert benchmark.pedantic(render_all, rounds=1).startswith(b"%PDF")

@@ -13,7 +13,7 @@ from django.test import Client
 from playwright.sync_api import Error, Locator, Page, Route, expect, sync_playwright
 
 from director.core.club.accounts.links import welcome_path
-from tests.director.conftest import quick_passwords  # noqa: F401  (a fixture, here too)
+from tests.director.conftest import nothing_kept, quick_passwords  # noqa: F401  (fixtures, here too)
 from tests.factories import make_director, make_night
 
 # Playwright keeps an event loop in this thread; the ORM calls of the tests are plain ones all the

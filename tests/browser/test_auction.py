@@ -13,7 +13,7 @@ from director.boards.play.plan import choose_plan
 from director.models import Event
 from movements import make_plan
 from tests.browser.conftest import DESKTOP, wait_until_settled
-from tests.browser.test_night import set_up_club
+from tests.browser.test_night import choose_game, set_up_club
 from tests.golden import read_golden
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -34,7 +34,7 @@ def begin(page: Page, *, pairs: int, boards: int, game: str = "auction") -> Even
     """Start a night of auction with a Mitchell of so many *pairs*, and so many *boards* a round."""
     page.get_by_role("link", name="Start a night").first.click()
     page.get_by_label("Name", exact=True).fill("Auction")
-    page.get_by_label("Game").select_option(game)
+    choose_game(page, game)
     page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile(r"/sessions/\d+/field/$"))
     event = Event.objects.get()
@@ -150,12 +150,12 @@ def test_what_cannot_be_is_refused_and_stays_in_its_box(page):
     page.goto(f"/sessions/{section.session_id}/scores/boards/1/")
     box = page.locator(".entry-box").first
     expect(box).to_have_attribute("placeholder", "3HS+1")
-    box.fill("3HS+1 NS64")
+    box.fill("3HS+1 NS63")
     box.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text(
-        "honours in hearts can't be 64. Type 30, 40, 50, 80, 90 or 100."
+        "honours in hearts can't be 63. Type 30, 40, 50, 80, 90 or 100."
     )
-    expect(page.locator(".entry-box").first).to_have_value("3HS+1 NS64")
+    expect(page.locator(".entry-box").first).to_have_value("3HS+1 NS63")
     page.locator(".entry-box").first.fill("3HS+1 NS80")
     page.locator(".entry-box").first.press("Enter")
     expect(page.locator("tbody.line").first).to_contain_text("237")

@@ -50,7 +50,7 @@ WCAG = 3
 """How much lighter or darker than its ground a control, or what marks it, has to be."""
 
 
-def told(page, options) -> list[str]:
+def axe_violations(page, options) -> list[str]:
     """Return what axe, which lies in the page that is open, finds there."""
     violations = page.evaluate("options => axe.run(document, options)", options)["violations"]
     return [
@@ -73,14 +73,16 @@ def shown_faults(page, path: str, *, dark: bool = True) -> list[str]:
     page.set_viewport_size(DESKTOP)
     page.evaluate(AXE.axe_script)
     page.evaluate(LAID_OPEN)
-    faults = [f"{path}: {fault}" for fault in told(page, LIGHT)]
+    faults = [f"{path}: {fault}" for fault in axe_violations(page, LIGHT)]
     page.emulate_media(color_scheme="dark" if dark else "light")
     page.set_viewport_size(NARROW)
-    faults += [f"{path}, dark: {fault}" for fault in told(page, DARK)] if dark else []
+    faults += [f"{path}, dark: {fault}" for fault in axe_violations(page, DARK)] if dark else []
     if (wide := page.evaluate("() => document.scrollingElement.scrollWidth")) > NARROW["width"]:
         faults.append(f"{path}: {wide} wide in a window of {NARROW['width']}")
     page.evaluate(MENUS_CLOSED)  # one that is open lies over its neighbours, and only one ever is
-    faults += [f"{path}, narrow: {fault}" for fault in told(page, NARROWED)] if dark else []
+    faults += (
+        [f"{path}, narrow: {fault}" for fault in axe_violations(page, NARROWED)] if dark else []
+    )
     return faults
 
 

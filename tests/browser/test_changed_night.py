@@ -10,10 +10,9 @@ from playwright.sync_api import Page, expect
 
 from director.boards.movement.acts import BOARD_PLAY, PLAN
 from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
 from director.boards.scoring.scored import section_scored
 from tests.browser.conftest import wait_until, wait_until_sent, wait_until_settled
-from tests.factories import make_director, make_night
+from tests.factories import make_director, make_night, reload_section
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -29,13 +28,9 @@ def sign_in(page: Page) -> None:
     page.wait_for_load_state()
 
 
-def fresh(section):
-    return section_of_session(section.place)
-
-
 def type_table(page: Page, section, round_no: int, table_no: int) -> None:
     """Type a result for every board of a table in a round, as the page has them."""
-    lines = section_lines(fresh(section)).at_table(round_no, table_no)
+    lines = section_lines(reload_section(section)).at_table(round_no, table_no)
     if not lines:
         return
     page.goto(f"/sessions/{section.session_id}/scores/rounds/{round_no}/tables/{table_no}/")
@@ -47,7 +42,8 @@ def type_table(page: Page, section, round_no: int, table_no: int) -> None:
     wait_until(
         page,
         lambda: all(
-            line.is_in for line in section_lines(fresh(section)).at_table(round_no, table_no)
+            line.is_in
+            for line in section_lines(reload_section(section)).at_table(round_no, table_no)
         ),
     )
     wait_until_sent(page)
@@ -135,7 +131,9 @@ def undo_change(page: Page, section) -> None:
 
 def stored(section) -> list[tuple]:
     return sorted(
-        fresh(section).results.counted().values_list("board_no", "ns", "ew", "counted", "version")
+        reload_section(section)
+        .results.counted()
+        .values_list("board_no", "ns", "ew", "counted", "version")
     )
 
 
@@ -146,13 +144,17 @@ def test_a_night_that_leaves_its_plan_ends_with_the_standings_computed_by_hand(o
     type_round(page, section, 2, range(2, 5))
     change(page, section, "Late pair", "Fill the half table", from_round="3")
     type_round(page, section, 2, range(5, 8))
-    assert fresh(section).plan.contestants == 14
+    assert reload_section(section).plan.contestants == 14
 
     otherwise(page, section, 3, 2, "Wrong direction")
     type_round(page, section, 3)
     otherwise(page, section, 4, 3, "Wrong boards", "6")
     type_round(page, section, 4)
-    everything = (fresh(section).plan.number, stored(section), fresh(section).played_rows.count())
+    everything = (
+        reload_section(section).plan.number,
+        stored(section),
+        reload_section(section).played_rows.count(),
+    )
 
     acts = standing(section)
     for way in ("Undo", "Redo"):
@@ -168,12 +170,15 @@ def test_a_night_that_leaves_its_plan_ends_with_the_standings_computed_by_hand(o
                 left = acts - done if way == "Undo" else done
                 press(page, way, lambda left=left: standing(section) == left)
         if way == "Undo":
-            assert not fresh(section).results.exists()
-            assert (fresh(section).plan.contestants, fresh(section).played_rows.count()) == (13, 0)
+            assert not reload_section(section).results.exists()
+            assert (
+                reload_section(section).plan.contestants,
+                reload_section(section).played_rows.count(),
+            ) == (13, 0)
     assert (
-        fresh(section).plan.number,
+        reload_section(section).plan.number,
         stored(section),
-        fresh(section).played_rows.count(),
+        reload_section(section).played_rows.count(),
     ) == everything
 
     change(page, section, "Pair leaves", pair="4", from_round="5")
@@ -183,8 +188,8 @@ def test_a_night_that_leaves_its_plan_ends_with_the_standings_computed_by_hand(o
     )
     type_round(page, section, 6)
 
-    scored = section_scored(fresh(section))
-    hand = by_hand(fresh(section))
+    scored = section_scored(reload_section(section))
+    hand = by_hand(reload_section(section))
     shown = {
         f"{row.contestant} {'E-W' if row.direction == 'EW' else 'N-S'}": row.percent
         for row in scored.ranking.standings

@@ -40,7 +40,7 @@ LIMITS = {
         "/people/1/": (800, 900),
         "/people/list/": (800, 900),
         "/import/": (800, 900),
-        "/club/": (800, 1200),
+        "/club/": (800, 1300),  # with the sites that may show standings
         "/club/phones/": (800, 1200),
         "/club/numbers/": (800, 1200),
         "/club/backups/": (800, 1200),
@@ -48,16 +48,16 @@ LIMITS = {
         "/sessions/{session}/seats/": (1200, 1900),
         "/sessions/{session}/print/": (950, 1700),
         "/sessions/{session}/print/?set=before": (950, 1700),
-        "/sessions/{session}/print/?set=reprint": (950, 1760),
+        "/sessions/{session}/print/?set=reprint": (1050, 1820),  # with Large print in sight
         "/sessions/{session}/play/": (1150, 2200),
-        "/sessions/{session}/scores/": (1150, 1900),
+        "/sessions/{session}/scores/": (1150, 1950),
         "/sessions/{session}/changed/": (800, 900),
-        "/sessions/{session}/happened/": (800, 1200),
+        "/sessions/{session}/happened/": (800, 1300),
         "/events/{event}/": (820, 1400),
         "/events/{event}/boards/1/": (900, 1400),
         "/events/{event}/boards/7/": (900, 1400),
         "/events/{event}/pairs/1/": (1200, 2100),
-        "/events/{event}/recap/": (900, 1600),
+        "/events/{event}/recap/": (1500, 2400),  # half of the boards in each of two tables
         "/sessions/{session}/results/": (1000, 1900),
         "/sessions/{session}/results/?tab=export": (1000, 1600),
         "/sessions/{session}/results/?tab=scoring": (1050, 1800),
@@ -75,7 +75,7 @@ LIMITS = {
         "/sessions/{session}/scores/": (900, 1400),
         "/events/{event}/": (880, 1280),
         "/events/{event}/pairs/1/": (1250, 1900),
-        "/events/{event}/recap/": (900, 1300),
+        "/events/{event}/recap/": (1400, 1850),
     },
     "teams": {
         "/sessions/{session}/field/": (1000, 1700),
@@ -84,7 +84,7 @@ LIMITS = {
         "/sessions/{session}/print/?set=before": (950, 1700),
         "/sessions/{session}/results/": (900, 1200),
         "/sessions/{session}/play/": (900, 1660),
-        "/sessions/{session}/scores/": (1100, 1800),
+        "/sessions/{session}/scores/": (1100, 1830),  # a line more where a message wraps
         "/events/{event}/": (820, 1050),
         "/events/{event}/pairs/1/": (850, 1100),
         "/events/{event}/pairs/1/?why=match-2": (1050, 1600),

@@ -103,7 +103,6 @@ FILES = frozenset(
         "event_players_csv",
         "event_players_xlsx",
         "table_state",
-        "table_board",
         "table_match",
         "table_script",
         "table_worker",
@@ -115,7 +114,7 @@ WHERE_ASKED = frozenset(
     {"table_people"}
 )  # answers only where the club asks players for their names
 LEADS_ON = frozenset(
-    {"session_open", "party_open", "party_new_phones"}
+    {"session_open", "session_scores_matches", "party_open", "party_new_phones"}
 )  # opened as a page, it leads to another
 BEFORE_PLAY = frozenset({"session_seeding"})  # leads to Draw once there is a result
 OF_A_TOKEN = frozenset({"program_revoke"})  # no token is made for the walk

@@ -41,6 +41,15 @@ def set_up_club(page: Page, link: str) -> None:
     page.wait_for_load_state()
 
 
+def choose_game(page: Page, game: str) -> None:
+    """Choose *game* on Start a night, in the fold of its group."""
+    box = page.locator(f'input[name=game][value="{game}"]')
+    if not box.is_visible():
+        inside = page.locator(f'input[value="{game}"]')
+        page.locator(".games details", has=inside).locator("summary").click()
+    box.check()
+
+
 def start_night(page: Page) -> None:
     page.get_by_role("link", name="Start a night").first.click()
     page.get_by_label("Name", exact=True).fill("Tuesday pairs")

@@ -11,7 +11,13 @@ from director.core.night.phones.write import open_entry_addresses
 from director.core.night.publishing.write import publish_results
 from director.models import Event
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
-from tests.browser.test_night import no_sideways_scrolling, open_step, publish, set_up_club
+from tests.browser.test_night import (
+    choose_game,
+    no_sideways_scrolling,
+    open_step,
+    publish,
+    set_up_club,
+)
 from tests.director.boards.scored import session_sheets
 from tests.factories import TEXTS, enter_all, player_names
 
@@ -20,7 +26,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 def start(page: Page, game: str) -> None:
     page.get_by_role("link", name="Start a night").first.click()
-    page.get_by_label("Game", exact=True).select_option(game)
+    choose_game(page, game)
     page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile(r"/sessions/\d+/field/$"))
     no_sideways_scrolling(page)
@@ -38,7 +44,7 @@ def choose(page: Page, *, unit: str, size: int, name: str, boards: int) -> None:
     expect(page.get_by_role("heading", name=f"{name} for {size} {unit.lower()}")).to_be_visible()
     no_sideways_scrolling(page)
     wait_until_settled(page)
-    page.get_by_label("Boards per round").select_option(str(boards))
+    page.get_by_label(re.compile("^Boards (per round|in a match)")).select_option(str(boards))
     expect(page.get_by_text(f"× {boards}").first).to_be_visible()
     wait_until_settled(page)
     page.get_by_role("button", name="Use this movement").click()

@@ -21,7 +21,7 @@ from director.party.play.play import party_next
 from movements import PartyTable, Seating, TableOutcome, add_players, next_seating, remove_players
 from scoring import PartyGame, check_party_standings, party_standings
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, wait_until_settled
-from tests.browser.test_night import no_sideways_scrolling, set_up_club
+from tests.browser.test_night import choose_game, no_sideways_scrolling, set_up_club
 from tests.director.party.parties import name_of, win
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]
@@ -54,7 +54,7 @@ TAP = """winners => {
 def start_party(page: Page) -> None:
     page.get_by_role("link", name="Start a night").first.click()
     page.get_by_label("Name", exact=True).fill("Friday euchre")
-    page.get_by_label("Game", exact=True).select_option("party")
+    choose_game(page, "party")
     page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile(r"/parties/\d+/field/$"))
     page.get_by_role("button", name="Other systems").click()

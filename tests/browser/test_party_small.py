@@ -11,7 +11,7 @@ from director.party.movement.games.read import party_evening
 from director.party.movement.seating.read import read_seating
 from movements import TableOutcome, next_seating
 from tests.browser.conftest import PHONE, hold_back, wait_until_settled, without_news
-from tests.browser.test_night import no_sideways_scrolling, set_up_club
+from tests.browser.test_night import choose_game, no_sideways_scrolling, set_up_club
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 LADIES = (
@@ -28,7 +28,7 @@ GENTLEMEN = ("Bert Birch", "Fred Fox", "Hugh Hill", "Jack Jay", "Kit Kerr", "Max
 
 def start_party(page: Page) -> None:
     page.get_by_role("link", name="Start a night").first.click()
-    page.get_by_label("Game", exact=True).select_option("party")
+    choose_game(page, "party")
     page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile(r"/parties/\d+/field/$"))
     page.get_by_role("button", name="Other systems").click()

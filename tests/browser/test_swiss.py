@@ -12,6 +12,8 @@ from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event
 from tests.browser.conftest import wait_until, wait_until_sent, wait_until_settled
+from tests.browser.test_night import choose_game
+from tests.factories import reload_section
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TEXTS = ("4SS=", "3NTN-1", "2HE+1", "PASS", "5CW=", "4SSX-2", "1NTN+2")
@@ -21,16 +23,16 @@ ROUNDS = 7
 def begin(page: Page):
     """Begin the contest as a director does, from the new night on; return its section."""
     page.goto("/events/new/")
-    name, game = page.get_by_label("Name", exact=True), page.get_by_label("Game", exact=True)
+    name = page.get_by_label("Name", exact=True)
     for choice, usual in (
-        ("party-beetle", "party"),
-        ("individual-whist", "individual"),
+        ("party-beetle", "beetle drive"),
+        ("individual-whist", "whist individual"),
         ("bridge", "pairs"),
     ):
-        game.select_option(choice)
+        choose_game(page, choice)
         expect(name).to_have_value(re.compile(f"^[A-Z][a-z]+day {usual}$"))
     name.fill("Swiss Saturday")
-    game.select_option("teams-bridge")
+    choose_game(page, "teams-bridge")
     expect(name).to_have_value("Swiss Saturday")
     page.locator("main form button").first.click()
     wait_until_settled(page)
@@ -42,10 +44,6 @@ def begin(page: Page):
     wait_until_settled(page)
     event = Event.objects.get(name="Swiss Saturday")
     return section_of_session(event.sessions.get().pk)
-
-
-def fresh(section):
-    return section_of_session(section.place)
 
 
 def play(section, round_no: int) -> None:
@@ -87,7 +85,10 @@ def correct(page: Page, section, round_no: int) -> None:
     box.press("Enter")
     wait_until(
         page,
-        lambda: section_lines(fresh(section)).find(line.board_no, line.ns, line.ew).text == "7NTN=",
+        lambda: (
+            section_lines(reload_section(section)).find(line.board_no, line.ns, line.ew).text
+            == "7NTN="
+        ),
     )
     wait_until_sent(page)
 
@@ -96,21 +97,21 @@ def test_seven_rounds_with_a_bye_a_correction_and_a_team_that_leaves(open_page):
     page = open_page
     section = begin(page)
     for round_no in range(1, ROUNDS + 1):
-        play(fresh(section), round_no)
+        play(reload_section(section), round_no)
         if round_no == 4:
-            before = find_contest(fresh(section)).ranking(4).standings
-            correct(page, fresh(section), 1)
-            assert find_contest(fresh(section)).ranking(4).standings != before
+            before = find_contest(reload_section(section)).ranking(4).standings
+            correct(page, reload_section(section), 1)
+            assert find_contest(reload_section(section)).ranking(4).standings != before
         if round_no < ROUNDS:
             draw(page, section, without="5" if round_no == 5 else "")
-    contest = find_contest(fresh(section))
+    contest = find_contest(reload_section(section))
     meetings = [frozenset(two) for drawn in contest.rounds for two in drawn.pairings]
     assert len(meetings) == len(set(meetings)), "nobody meets twice"
     assert len(contest.rounds) == ROUNDS
     assert all(5 not in drawn.playing for drawn in contest.rounds[5:])
     byes = [number for drawn in contest.rounds for number in drawn.byes]
     assert len(byes) == len(set(byes)) == 5, "of nine one sits out, of eight nobody"
-    results = EventResults(fresh(section).session.event)
+    results = EventResults(reload_section(section).session.event)
     totals = {row.contestant: row.total for group in results.standings.groups for row in group.rows}
     assert sum(totals.values()) == len(meetings) * 20 + 12 * len(byes)
     page.goto(f"/sessions/{section.session_id}/results/")

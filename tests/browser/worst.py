@@ -80,7 +80,7 @@ LONG_NAMES = (
 
 def long_name(number: int) -> str:
     """Return a name of about sixty letters, another for every number; a team goes by the last word, which is long."""
-    return f"{number} {LONG_NAMES[number % len(LONG_NAMES)][:55]}"
+    return f"{number} {LONG_NAMES[number % len(LONG_NAMES)][:55]}".rstrip()
 
 
 def long_pairs(pairs: int) -> list[tuple[None, tuple[str, str]]]:

@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 from django.core.cache import caches
@@ -11,9 +12,9 @@ from django.test import Client
 
 from director.core.base.storage.lru_cache import LruCache
 from director.pdf.writing import faces
-from tests.director.counted import writes_watched
+from tests.director.write_guard import watch_writes
 from tests.factories import make_director
-from tests.laid import THOROUGH
+from tests.kept_rows import THOROUGH
 
 
 @pytest.fixture(autouse=True)
@@ -60,7 +61,7 @@ def every_write_is_counted(request):
         yield
         return
     request.getfixturevalue("_django_db_helper")
-    with writes_watched() as watch:
+    with watch_writes() as watch:
         yield
     assert not watch.failures, "\n".join(dict.fromkeys(watch.failures))
 
@@ -80,20 +81,17 @@ def desk(director) -> Client:
 
 
 @pytest.fixture
-def data_folder(tmp_path, request) -> Path:
+def data_folder(tmp_path, ready_database) -> Path:
     """A data folder for programs of their own, with the tables made and nothing in them: a start is then quicker.
 
-    In a thorough run, and where the tests keep their records in PostgreSQL, the folder is empty.
+    In a thorough run, where the tests keep their records in PostgreSQL, and before any test has
+    made a database, the folder is empty.
     """
-    if not THOROUGH and connection.vendor == "sqlite":
-        request.getfixturevalue("django_db_setup")
-        with (
-            closing(sqlite3.connect(connection.settings_dict["NAME"])) as there,
-            closing(sqlite3.connect(tmp_path / "kalamazoo.sqlite3")) as here,
-        ):
-            there.backup(here)
-            with here:
-                here.execute("DELETE FROM sqlite_sequence")  # the first record there has number 1
+    if not THOROUGH and connection.vendor == "sqlite" and ready_database.exists():
+        path = tmp_path / "kalamazoo.sqlite3"
+        copyfile(ready_database, path)
+        with closing(sqlite3.connect(path)) as here, here:
+            here.execute("DELETE FROM sqlite_sequence")  # the first record there has number 1
     return tmp_path
 
 

@@ -10,16 +10,16 @@ from director.models import Event, StandingsVersion
 from director.party.scoring import sheets as party_sheets
 from scoring import ScoringMethod, party_standings
 from scoring.bridge.entries import read_entry
-from tests.director.calls import calls_counted
+from tests.director.call_counts import count_calls
 from tests.director.pages import texts
 from tests.director.party.parties import make_seated, play_round
 from tests.factories import enter_all, make_night
-from tests.laid import laid
+from tests.kept_rows import keep_rows
 
 pytestmark = pytest.mark.django_db
 
 
-@laid
+@keep_rows
 def make_evening():
     """Return a published night of 6 pairs and 10 boards, all 30 lines in."""
     section = make_night(key="howell", pairs=6, boards_per_set=1)
@@ -73,7 +73,7 @@ PAGES = {
 @pytest.mark.parametrize(("address", "allowed"), PAGES.items(), ids=PAGES)
 def test_page_ranks_once_at_most_and_makes_the_lines_it_shows(desk, evening, address, allowed):
     address = address.format(event=evening.session.event_id, session=evening.session_id)
-    with calls_counted(ScoringMethod.rank, board_line, read_entry) as counted:
+    with count_calls(ScoringMethod.rank, board_line, read_entry) as counted:
         answer = desk.get(address)
     assert answer.status_code == 200
     assert (counted["rank"], counted["board_line"]) == allowed
@@ -92,7 +92,7 @@ def test_a_correction_ranks_the_night_before_and_after_it(desk, evening, headers
         f"shown-{key}": line.text,
         f"version-{key}": str(line.version),
     }
-    with calls_counted(ScoringMethod.rank, read_entry) as counted:
+    with count_calls(ScoringMethod.rank, read_entry) as counted:
         answer = desk.post(
             f"/sessions/{evening.session_id}/scores/boards/1/", typed, headers=headers
         )
@@ -146,7 +146,7 @@ def test_page_of_a_party_ranks_once_and_makes_no_cards(desk, address, allowed):
     party = make_seated(players=16, named=True)
     play_round(party)
     publish_results(event=party.session.event, user=None)
-    with calls_counted(party_standings, party_sheets._card, party_sheets._line) as counted:
+    with count_calls(party_standings, party_sheets._card, party_sheets._line) as counted:
         answer = desk.get(address.format(event=party.session.event_id, session=party.pk))
     assert answer.status_code == 200
     assert (counted["party_standings"], counted["_card"], counted["_line"]) == allowed

@@ -18,7 +18,7 @@ from director.core.night.publishing.write import publish_results
 from director.models import Entry, Person, Result
 from tests.director.boards.paper.imports.usebio_written import made_field, written_by
 from tests.director.pages import texts
-from tests.laid import THOROUGH
+from tests.kept_rows import THOROUGH
 
 TABLES = 5000 if THOROUGH else 300
 BOARDS = 3

@@ -40,7 +40,7 @@ ANEW = """
 from django.core.cache import caches
 from django.test import Client
 caches["pages"].clear()
-tell(Client().get("{path}").content.decode())
+tell(Client(SERVER_NAME="localhost").get("{path}").content.decode())
 """
 
 

@@ -88,8 +88,8 @@ def test_every_difference_between_the_routes_is_said():
         "cross-imps", FIELD, find_method("cross-imps").settings({"divisor": "results"})
     )
     assert compare(rank("cross-imps", FIELD), other) == [
-        "Board 7, N-S 1 against E-W 2: 6 and -6 by one calculation, 3 and -3 by the other.",
-        "Board 7, N-S 3 against E-W 4: -6 and 6 by one calculation, -3 and 3 by the other.",
+        "Board 7, 1 N-S against 2 E-W: 6 and -6 by one calculation, 3 and -3 by the other.",
+        "Board 7, 3 N-S against 4 E-W: -6 and 6 by one calculation, -3 and 3 by the other.",
         "Pair 1: 6, place 1= by one calculation, 3, place 1= by the other.",
         "Pair 4: 6, place 1= by one calculation, 3, place 1= by the other.",
         "Pair 2: -6, place 3= by one calculation, -3, place 3= by the other.",
@@ -103,7 +103,7 @@ def test_a_difference_in_matchpoints_names_percentages():
     settings = find_method("matchpoints").settings({})
     differences = compare(rank("matchpoints", field), rank_plainly("ascherman", field, settings))
     assert [differences[0], *differences[2:5]] == [
-        "Board 7, N-S 1 against E-W 2: 2 and 0 by one calculation, 3 and 1 by the other.",
+        "Board 7, 1 N-S against 2 E-W: 2 and 0 by one calculation, 3 and 1 by the other.",
         "1 N-S: 2 (100 %), place 1 by one calculation, 3 (75 %), place 1 by the other.",
         "3 N-S: 0 (0 %), place 2 by one calculation, 1 (25 %), place 2 by the other.",
         "4 E-W: 2 (100 %), place 1 by one calculation, 3 (75 %), place 1 by the other.",
@@ -117,7 +117,7 @@ def test_a_line_without_points_can_differ_too():
     )
     settings = find_method("butler").settings({})
     assert compare(rank("butler", scored), rank_plainly("butler", missing, settings)) == [
-        "Board 7, N-S 1 against E-W 2: 0 and 0 by one calculation, nothing by the other."
+        "Board 7, 1 N-S against 2 E-W: 0 and 0 by one calculation, nothing by the other."
     ]
 
 

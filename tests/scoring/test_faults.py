@@ -22,8 +22,8 @@ AVERAGE = Artificial(Fraction(50), Fraction(50))
         (
             Field(2, (Board(4, (Line(1, 1, 50), Line(1, 2, 50), Line(2, 2, 50))),)),
             [
-                "Board 4: N-S 1 has two results. Delete one.",
-                "Board 4: E-W 2 has two results. Delete one.",
+                "Board 4: 1 N-S has two results. Delete one.",
+                "Board 4: 2 E-W has two results. Delete one.",
             ],
         ),
         (
@@ -32,7 +32,7 @@ AVERAGE = Artificial(Fraction(50), Fraction(50))
         ),
         (
             Field(2, (Board(4, (Line(1, 2, 50, AVERAGE),)),)),
-            ["Board 4: N-S 1 against E-W 2 has a score and an artificial score. Delete one."],
+            ["Board 4: 1 N-S against 2 E-W has a score and an artificial score. Delete one."],
         ),
         (Field(2, (Board(4, (Line(1, 1, 50), Line(2, 2))),)), []),
     ],

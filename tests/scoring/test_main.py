@@ -9,7 +9,7 @@ import pytest
 
 from scoring import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS, methods_for
 from scoring.__main__ import main
-from tests.unread import run_unread
+from tests.closed_output import run_with_closed_output
 
 METHODS = (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
 KEYS = ", ".join(method.key for method in METHODS)
@@ -404,11 +404,11 @@ def test_explain_of_a_board_needs_a_side(capsys, field_file):
 )
 @pytest.mark.parametrize("flags", [[], ["-u"]], ids=["buffered", "unbuffered"])
 def test_a_reader_that_leaves_is_no_error(flags, arguments):
-    assert run_unread(*flags, "-m", "scoring", *arguments) == (0, "")
+    assert run_with_closed_output(*flags, "-m", "scoring", *arguments) == (0, "")
 
 
 def test_a_refusal_keeps_its_status_and_sentence_if_nobody_reads_the_output():
-    assert run_unread("-m", "scoring", *CONTRACT[:-1], "14") == (
+    assert run_with_closed_output("-m", "scoring", *CONTRACT[:-1], "14") == (
         2,
         "14 tricks isn't possible. Enter 0 to 13.\n",
     )

@@ -20,7 +20,7 @@ from scoring import (
 
 HALF = (Share(50, Fraction(1, 2)), Share(-50, Fraction(1, 2)))
 A60 = Artificial(Fraction(60), Fraction(60))
-WHERE = "Board 7, N-S 1 against E-W 2"
+WHERE = "Board 7, 1 N-S against 2 E-W"
 
 
 @pytest.mark.parametrize(
@@ -69,8 +69,8 @@ WHERE = "Board 7, N-S 1 against E-W 2"
         ),
         (
             Line(1, 2, 50, adjustments=(Adjustment("ns", Fraction(-1), "mp"),)),
-            "average",
-            f"{WHERE}: average has no rule for penalties and credits; subtract it from the total by hand.",
+            "safford",
+            f"{WHERE}: safford has no rule for penalties and credits; subtract it from the total by hand.",
         ),
     ],
     ids=[

@@ -1,6 +1,7 @@
 import pytest
 
 from scoring import (
+    DUPLICATE_GAMES,
     MATCH_METHODS,
     SCORING_METHODS,
     TEAM_METHODS,
@@ -63,12 +64,17 @@ def test_rank_refuses_what_it_does_not_know(key, options, sentence):
     assert str(refusal.value) == sentence
 
 
-def test_every_method_for_pairs_scores_bridge_and_those_of_1926_are_offered_at_auction_alone():
+def test_every_method_for_pairs_scores_bridge_and_compass_is_offered_at_auction_alone():
     assert all(method.can_score("bridge") for method in SCORING_METHODS)
     assert {method.key for method in set(SCORING_METHODS) - set(methods_for("bridge"))} == {
-        "compass",
-        "excess",
+        "compass"
     }
+
+
+@pytest.mark.parametrize("game", DUPLICATE_GAMES, ids=lambda game: game.key)
+def test_excess_is_offered_wherever_scores_are_points(game):
+    offered = [method.key for method in methods_for(game.key)]
+    assert ("excess" in offered) == (game.unit == "points")
 
 
 @pytest.mark.parametrize("game", ["auction", "auction-1914"])
@@ -86,7 +92,7 @@ def test_both_scales_of_auction_have_the_same_methods_and_begin_with_compass(gam
         ("butler", "bridge"),
         ("total-imps", "bridge"),
         ("compass", "auction"),
-        ("excess", "auction"),
+        ("excess", "bridge and auction"),
     ],
 )
 def test_a_method_made_for_other_scores_is_refused_at_whist(key, game):

@@ -11,6 +11,7 @@ from director.api.paging import ListPage, PageQuery, page_of
 from director.core.club.club import club_shown
 from director.core.club.players.read import PlayerNight, player_sheet, players_shown
 from director.models import Club, Person
+from director.names import name_key
 from scoring import percent_text
 
 router = Router(tags=["Club"])
@@ -87,7 +88,7 @@ def players(request: HttpRequest, asked: Query[PlayerQuery]) -> dict[str, Any]:
     """Return the players with a public page, by name. None if the club shows no such pages."""
     shown = players_shown(club_shown())
     for word in asked.q.split():
-        shown = shown.filter(name__icontains=word)
+        shown = shown.filter(name_key__contains=name_key(word))
     return page_of(request, asked, shown.order_by("name", "pk"), _player)
 
 

@@ -12,8 +12,9 @@ from director.api.sentences import ApiSentences
 from director.api.shapes import content_with
 from director.api.tables.lines import session_lines, token_session, valid_token
 from director.api.tokens import TokenSent
-from director.core.base.program_answers import error_answer
-from director.core.night.phones.connected import BOTH, phone_contact
+from director.core.base.program_answers import error_answer, refusal_answer
+from director.core.night.phones.connected import BOTH, keep_phone, phone_contact, refuse_shut
+from director.core.night.phones.devices import program_device
 from director.core.night.phones.read import (
     fetch_access,
     is_closed_by_director,
@@ -22,14 +23,14 @@ from director.core.night.phones.read import (
 )
 from director.core.night.phones.sent import phone_entry, read_json
 from director.core.night.phones.write import open_tables_to_phones
-from director.errors import DeskError, ShutPhoneError
-from director.kinds import Json, PhoneAnswer, TableApi, kind_of
+from director.errors import DeskError, Phrase, ShutPhoneError
+from director.kinds import Json, PhoneAnswer, ResultsReader, TableApi, kind_of
 from director.models import Access, ApiToken, Section, Session
 
 router = Router(tags=["Tables"], auth=TokenSent())
 CONFLICT = "conflict"
 """The code of an entry that differs from the stored result."""
-MAX_TABLE = 9999
+MAX_NUMBER = 9999
 MAX_LETTERS = 2
 """Letters of a section: the one after Z is AA."""
 
@@ -74,6 +75,25 @@ class EntryAnswer(BaseModel):
     waits_for: str | None = Field(None, description="opponents, director or null.")
 
 
+class OthersQuestion(BaseModel):
+    """A board whose other results a table wants to see."""
+
+    section: str = Field(description="The letter.")
+    table: int
+    board: int
+
+
+class OthersInfo(BaseModel):
+    """The results of a board, the best for N-S first."""
+
+    model_config = ConfigDict(extra="allow")
+
+    board: int
+    lines: list[dict[str, Any]] = Field(
+        description="Pairs, result, score and percentage for N-S; own marks the table's own."
+    )
+
+
 class ConflictInfo(BaseModel):
     """A result that differs from the stored one. The director decides between them."""
 
@@ -86,6 +106,7 @@ class ConflictInfo(BaseModel):
     yours: dict[str, Any] | None = Field(None, description="The result that was sent.")
 
 
+_OTHERS_BODY = {"requestBody": {"required": True, "content": content_with(OthersQuestion)}}
 _BODY = {"requestBody": {"required": True, "content": content_with(TableResultInfo)}}
 
 
@@ -103,6 +124,66 @@ def enter(request: HttpRequest, session_id: int) -> HttpResponse:
     both are kept, and the director decides. 403 means that the director has closed the link of the
     table or blocked the program there. 422 says why an entry can't be stored.
     """
+    token, session, door = _open_to_entries(request, session_id)
+    data = read_json(request)
+    access = _table_access(session, data)
+    return _json_answer(_entry_stored(door, access, data, token))
+
+
+@router.post(
+    "/sessions/{number:session_id}/others",
+    response={200: OthersInfo},
+    summary="Show other results of a board",
+    url_name="api_others",
+    openapi_extra=_OTHERS_BODY,
+)
+def others(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Return the results of a board at all tables, for a table that has entered it.
+
+    The players then know other results, so only the director can change theirs. Ask only when a
+    player wants to see them. 404 means that this table may not see the results of the board yet.
+    """
+    token, session, door = _open_to_entries(request, session_id)
+    data = read_json(request)
+    board_no = _sent_number(data, "board", ApiSentences.NUMBER_OF_BOARD)
+    access = _table_access(session, data)
+    address = open_address(access.token)
+    if address is None:
+        raise _closed(access.table_no)
+    refuse_shut(address.phones, program_device(token.pk))
+    other_results = door.reveal_board(fetch_access(address), board_no, reader=ResultsReader.PROGRAM)
+    if other_results is None:
+        return refusal_answer(ApiSentences.OTHERS_HIDDEN, HTTPStatus.NOT_FOUND, board_no=board_no)
+    return JsonResponse(other_results)
+
+
+def _entry_stored(door: TableApi, access: Access, data: Json, token: ApiToken) -> PhoneAnswer:
+    """Store an entry of the program with *token* as if a phone of the table had sent it.
+
+    The program has a record at the table: the director sees it there and can block it.
+
+    :raises DeskError: if the entry isn't allowed now
+    """
+    device = program_device(token.pk)
+    phone_contact(access.pk, device=device, side=BOTH, waiting=0)
+    address = open_address(access.token)
+    if address is None:
+        raise _closed(access.table_no)
+    if device not in address.phones:
+        keep_phone(access.pk, device=device, side=BOTH, program_id=token.pk)
+    return door.result(fetch_access(address), phone_entry(data, device=device))
+
+
+def _closed(table_no: int | None) -> ShutPhoneError:
+    return ShutPhoneError(ApiSentences.TABLE_LINK_CLOSED, table_no=table_no)
+
+
+def _open_to_entries(request: HttpRequest, session_id: int) -> tuple[ApiToken, Session, TableApi]:
+    """Return the token of *request*, its session, and how tables enter results there.
+
+    :raises PermissionDenied: if the token may only read
+    :raises DeskError: if tables of this kind of event enter nothing
+    """
     token = valid_token(request)
     if token.right != ApiToken.Right.ENTER:
         raise PermissionDenied
@@ -110,28 +191,7 @@ def enter(request: HttpRequest, session_id: int) -> HttpResponse:
     door = kind_of(session.event).table_door
     if door is None:
         raise DeskError(ApiSentences.NO_ENTRIES_HERE)
-    data = read_json(request)
-    access = _table_access(session, data)
-    data["device"] = f"program-{token.pk}"
-    return _json_answer(_entry_stored(door, access, data))
-
-
-def _entry_stored(door: TableApi, access: Access, data: Json) -> PhoneAnswer:
-    """Store an entry as if a phone of the table had sent it.
-
-    The program is one of the table's phones: the director sees it there and can block it.
-
-    :raises DeskError: if the entry isn't allowed now
-    """
-    phone_contact(access.pk, device=data["device"], side=BOTH, waiting=0)
-    address = open_address(access.token)
-    if address is None:
-        raise _closed(access.table_no)
-    return door.result(fetch_access(address), phone_entry(data))
-
-
-def _closed(table_no: int | None) -> ShutPhoneError:
-    return ShutPhoneError(ApiSentences.TABLE_LINK_CLOSED, table_no=table_no)
+    return token, session, door
 
 
 def _table_access(session: Session, data: Json) -> Access:
@@ -140,7 +200,8 @@ def _table_access(session: Session, data: Json) -> Access:
     :raises ShutPhoneError: if the director has closed the link
     :raises DeskError: if nothing is played at the table
     """
-    letter, table_no = _sent_section(data), _sent_table(data)
+    letter = _sent_section(data)
+    table_no = _sent_number(data, "table", ApiSentences.NUMBER_OF_TABLE)
     is_played = any(
         line["table"] == table_no and line.get("section") == letter
         for line in session_lines(session)
@@ -170,12 +231,11 @@ def _sent_section(data: Json) -> str | None:
     return letter or None
 
 
-def _sent_table(data: Json) -> int:
-    table_no = data.get("table")
-    if isinstance(table_no, bool) or not isinstance(table_no, int) or not 0 < table_no <= MAX_TABLE:
-        what = ApiSentences.NUMBER_OF_TABLE.says()
-        raise DeskError(ApiSentences.WRONG_VALUE, name="table", what=what, field="table")
-    return table_no
+def _sent_number(data: Json, name: str, what: Phrase) -> int:
+    number = data.get(name)
+    if isinstance(number, bool) or not isinstance(number, int) or not 0 < number <= MAX_NUMBER:
+        raise DeskError(ApiSentences.WRONG_VALUE, name=name, what=what.says(), field=name)
+    return number
 
 
 def _json_answer(answer: PhoneAnswer) -> HttpResponse:

@@ -10,8 +10,13 @@ from director.api.paging import ListPage, PageQuery, page_of
 from director.api.tokens import TokenSent, covers_session, token_of
 from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import event_version
+from director.core.night.phones.devices import program_device
 from director.kinds import Json, kind_of
-from director.models import ApiToken, Session
+from director.models import ApiToken, Session, TableWord
+
+LinePlace = tuple[str | int | None, ...]
+_BOARD_RESULT_FIELDS = {"result", "score"}
+_PARTY_RESULT_FIELDS = {"winner", "points", "hands"}
 
 router = Router(tags=["Tables"], auth=TokenSent())
 CACHED_SESSIONS = 4
@@ -89,11 +94,52 @@ def token(request: HttpRequest) -> dict[str, Any]:
     url_name="api_lines",
 )
 def lines(request: HttpRequest, session_id: int, asked: Query[LinesQuery]) -> dict[str, Any]:
-    """Return what the tables of a session have to report, with what is entered so far."""
-    shown = [
-        line for line in session_lines(token_session(request, session_id)) if asked_for(asked, line)
-    ]
+    """Return what the tables of a session have to report, and whether it is entered.
+
+    With the right to read, lines have all results so far; with the right to enter, only those that
+    the same token entered. Other results of a board have an address of their own.
+    """
+    session = token_session(request, session_id)
+    shown = [line for line in session_lines(session) if asked_for(asked, line)]
+    token = valid_token(request)
+    if token.right != ApiToken.Right.READ:
+        # Tables still play these boards, and nobody would know that they have seen the results.
+        entered_places = _places_entered_by(token, session)
+        shown = [
+            line if _place_of(line) in entered_places else _without_result(line) for line in shown
+        ]
     return page_of(request, asked, shown, dict)
+
+
+def _place_of(line: Json) -> LinePlace:
+    """Return what identifies *line*: of boards the board and pairs, of a party the round."""
+    if "board" in line:
+        return line["section"], line["table"], line["board"], line["ns"], line["ew"]
+    return line.get("section"), line["table"], line["round"]
+
+
+def _without_result(line: Json) -> Json:
+    """Return *line* without what was entered: empty for boards, left out for a party."""
+    fields = {name: value for name, value in line.items() if name not in _PARTY_RESULT_FIELDS}
+    return fields | dict.fromkeys(_BOARD_RESULT_FIELDS & line.keys())
+
+
+def _places_entered_by(token: ApiToken, session: Session) -> set[LinePlace]:
+    """Return the lines of *session* whose results *token* entered. One query."""
+    words = TableWord.objects.filter(
+        access__session=session,
+        kind=TableWord.Kind.RESULT,
+        device=program_device(token.pk),
+        version__isnull=False,
+    )
+    columns = ("access__section__letter", "access__table_no", "round_no", "board_no", "ns", "ew")
+    places: set[LinePlace] = set()
+    for letter, table_no, round_no, board_no, ns, ew in words.values_list(*columns):
+        if board_no:
+            places.add((letter, table_no, board_no, ns, ew))
+        else:
+            places.add((letter, table_no, round_no))
+    return places
 
 
 def asked_for(asked: LinesQuery, line: Json) -> bool:

@@ -7,7 +7,7 @@ by ever darker hatching, which is readable in black and white. The figures come 
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -78,8 +78,8 @@ def fairness_picture(
     canvas = _Canvas(measured, label)
     index = measured.numbers.index(pair_no)
     half = canvas.side / 2
-    meeting_counts = _meeting_counts_text(measured, measured.meetings[index], index, label)
-    same_counts = _meeting_counts_text(measured, measured.same_direction[index], index, label)
+    meetings = _pairs_by_count(measured, measured.meetings[index], index, label)
+    comparisons = _pairs_by_count(measured, measured.same_direction[index], index, label)
     return FairnessPicture(
         size=canvas.size,
         side=canvas.side,
@@ -100,7 +100,7 @@ def fairness_picture(
         followed=canvas.followed(index),
         meetings=_range_text(measured.meetings_min, measured.meetings_max),
         same_direction=_range_text(measured.same_direction_min, measured.same_direction_max),
-        words=(f"Meets {meeting_counts}.", f"Same direction as {same_counts}."),
+        words=(_meetings_text(meetings), _comparisons_text(comparisons)),
     )
 
 
@@ -219,28 +219,54 @@ def _range_text(low: int, high: int) -> str:
     return f"{low}–{high}"
 
 
-def _meeting_counts_text(
+def _pairs_by_count(
     measured: Fairness, counts: Sequence[int], own_index: int, label: Callable[[int], str]
-) -> str:
-    """Return how often each pair was met, most often first.
+) -> dict[int, str]:
+    """Return the pairs by how often each was met or compared, the highest count first.
 
-    For example ``"1–3: once; 5: twice; 4: never"``.
+    For example ``{2: "5", 1: "1–3", 0: "4"}``, or ``{1: "everybody"}``.
     """
     groups: dict[int, list[int]] = defaultdict(list)
     for index, count in enumerate(counts):
         if index != own_index:
             groups[count].append(index)
     if len(groups) == 1:
-        (count,) = groups
-        return f"everybody {_times_text(count)}"
-    return "; ".join(
-        f"{_runs_of_pairs(groups[count], measured.numbers, label)}: {_times_text(count)}"
+        return dict.fromkeys(groups, "everybody")
+    return {
+        count: _runs_of_pairs(groups[count], measured.numbers, label)
         for count in sorted(groups, reverse=True)
-    )
+    }
+
+
+def _meetings_text(pairs_by_count: Mapping[int, str]) -> str:
+    """Return which pairs are met how often.
+
+    >>> _meetings_text({2: "5", 1: "1–3", 0: "4"})
+    'Meets 5 twice; 1–3 once; never 4.'
+    """
+    parts = []
+    for count, pairs in pairs_by_count.items():
+        parts.append(f"{pairs} {_times_text(count)}" if count else f"never {pairs}")
+    return f"Meets {'; '.join(parts)}."
+
+
+def _comparisons_text(pairs_by_count: Mapping[int, str]) -> str:
+    """Return with which pairs scores are compared directly, and on how many board sets.
+
+    >>> _comparisons_text({5: "1 N-S", 0: "1–5 E-W"})
+    'Compared with 1 N-S on 5 board sets; never with 1–5 E-W.'
+    """
+    parts = []
+    for count, pairs in pairs_by_count.items():
+        plural = "" if count == 1 else "s"
+        parts.append(
+            f"with {pairs} on {count} board set{plural}" if count else f"never with {pairs}"
+        )
+    return f"Compared {'; '.join(parts)}."
 
 
 def _times_text(count: int) -> str:
-    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def _runs_of_pairs(

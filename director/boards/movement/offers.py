@@ -78,6 +78,7 @@ class MovementWishes:
     no_sharing: bool = False
     no_carrying: bool = False
     start: time | None = None
+    section_boards: tuple[tuple[str, int], ...] = ()  # letter and boards of each other section
 
     @property
     def limits(self) -> Limits:
@@ -117,6 +118,19 @@ class MovementWishes:
         if self.winners is None:
             return None
         return self.winners == 1
+
+    def has_boards_of_sections(self, advice: Advice | Suggestion) -> bool:
+        """Return whether *advice* has as many boards as another section, or there is none."""
+        boards = {number for _letter, number in self.section_boards}
+        return not boards or advice.rounds * advice.boards_per_set in boards
+
+    def boards_apart(self, advice: Advice | Suggestion) -> str:
+        """Return that *advice* has other boards than the other sections, or ""."""
+        if self.has_boards_of_sections(advice):
+            return ""
+        own_boards = advice.rounds * advice.boards_per_set
+        sections = ", ".join(f"section {letter} {number}" for letter, number in self.section_boards)
+        return f"{own_boards} boards; {sections}."
 
     def until(self, minutes: int) -> time | None:
         """Return the end of a session of *minutes*, or None if its start is unknown.
@@ -310,6 +324,8 @@ def _advised_offers(wishes: MovementWishes) -> Offers:
         boards_per_round=wishes.per_round,
         limits=wishes.limits,
     )
+    # Sections that are ranked together play the same boards. Sorting keeps the best first.
+    advice = tuple(sorted(advice, key=lambda one: not wishes.has_boards_of_sections(one)))
     sections = None
     if wishes.one_winner:
         sections = sections_instead(
@@ -342,7 +358,7 @@ def _suggested_offers(wishes: MovementWishes) -> Offers:
     offered = []
     alike = []
     facts_seen = []
-    for suggestion in suggestions:
+    for suggestion in sorted(suggestions, key=lambda one: not wishes.has_boards_of_sections(one)):
         label = COMPLETE if suggestion.is_complete else SHORTENED
         offer = _offer(suggestion, wishes, label)
         # Two offers with the same figures leave nothing to choose by: the second is folded.
@@ -365,4 +381,5 @@ def _offer(
     query = movement_query(
         wishes, advice.plan_key, advice.rounds, advice.boards_per_set, advice.options
     )
+    price = f"{price} {wishes.boards_apart(advice)}".strip()
     return MovementOffer(advice, facts(advice, wishes), urlencode(query), label, why, price)

@@ -4,8 +4,10 @@ Contests that are drawn round by round (Swiss, knock-out) have in their stored p
 drawn so far. Options of the plan say how many are planned and who has withdrawn.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TypeAlias
 
 from director.core.night.clock.read import ClockFace, clock_face
 from director.models import Plan, Session
@@ -23,6 +25,8 @@ WITHDRAWN_BEFORE = "withdrawn_before"
 """The option of a round robin with those who had withdrawn before its movement was changed, as "2:4"."""
 UNPLAYED = "unplayed"
 """The option of a round robin with its cancelled matches: round, table, N-S and E-W team."""
+UNPLACED = "unplaced"
+"""As ``UNPLAYED``, for cancelled matches whose round and table others have since rounds were saved."""
 
 AVERAGE = "average"
 """The choice of points by the average of the contestant's own matches."""
@@ -153,32 +157,68 @@ def absence_words(plan: Plan | Movement) -> dict[int, str]:
 def withdrawals_kept(former: Movement, movement: Movement, from_round: int) -> Movement:
     """Return *movement* with the withdrawals of *former*, which it replaces from *from_round* on.
 
-    A cancelled match whose opponent meets another team in its round instead is no longer due.
+    A cancelled match whose round isn't played, or whose opponent meets another team in its round
+    instead, is no longer due. If the teams that stay play the same matches in fewer rounds, all
+    cancelled matches count as before.
     """
     withdrawals = dict(former.options).get(WITHDRAWN, "")
     if not withdrawals:
         return movement
     playing = {(row.round_no, team) for row in movement.rows for team in (row.ns, row.ew)}
+    has_same_matches = _meetings(former) == _meetings(movement)
     cancelled = []
+    unplaced = _matches_in(former, UNPLACED)
     for match in unplayed_matches(former):
         round_no, _table_no, ns, ew = match
         is_replaced = not playing.isdisjoint({(round_no, ns), (round_no, ew)})
-        if round_no < from_round or not is_replaced:
-            cancelled.append(":".join(map(str, match)))
+        is_in_place = round_no <= movement.rounds and not is_replaced
+        if round_no < from_round or is_in_place:
+            cancelled.append(match)
+        elif has_same_matches:
+            unplaced.append(match)
     options = [
         (name, value)
         for name, value in movement.options
-        if name not in (WITHDRAWN, WITHDRAWN_BEFORE, UNPLAYED)
+        if name not in (WITHDRAWN, WITHDRAWN_BEFORE, UNPLAYED, UNPLACED)
     ]
     options += [(WITHDRAWN, withdrawals), (WITHDRAWN_BEFORE, withdrawals)]
-    options.append((UNPLAYED, " ".join(cancelled)))
+    options.append((UNPLAYED, matches_text(cancelled)))
+    if unplaced:
+        options.append((UNPLACED, matches_text(unplaced)))
     return replace(movement, options=tuple(options))
 
 
-def unplayed_matches(plan: Plan | Movement) -> list[tuple[int, int, int, int]]:
-    """Return the cancelled matches of a round robin: round, table and both teams."""
+def _meetings(movement: Movement) -> Counter[frozenset[int]]:
+    """Return how many tables each two teams of *movement* share."""
+    return Counter(frozenset((row.ns, row.ew)) for row in movement.rows)
+
+
+Meeting: TypeAlias = tuple[int, int, int, int]
+"""A table of a cancelled match: round, table, N-S and E-W team."""
+
+
+def unplayed_matches(plan: Plan | Movement) -> list[Meeting]:
+    """Return the cancelled matches of a round robin at whose tables nobody plays instead."""
+    return _matches_in(plan, UNPLAYED)
+
+
+def cancelled_matches(plan: Plan | Movement) -> list[Meeting]:
+    """Return all cancelled matches of a round robin, with the round in which they were due first."""
+    return [*_matches_in(plan, UNPLAYED), *_matches_in(plan, UNPLACED)]
+
+
+def matches_text(matches: Iterable[Meeting]) -> str:
+    """Return *matches* as the value of an option.
+
+    >>> matches_text([(4, 3, 2, 7), (4, 4, 7, 2)])
+    '4:3:2:7 4:4:7:2'
+    """
+    return " ".join(":".join(map(str, match)) for match in matches)
+
+
+def _matches_in(plan: Plan | Movement, option: str) -> list[Meeting]:
     matches = []
-    for match_text in dict(plan.options).get(UNPLAYED, "").split():
+    for match_text in dict(plan.options).get(option, "").split():
         round_no, table_no, ns, ew = map(int, match_text.split(":"))
         matches.append((round_no, table_no, ns, ew))
     return matches

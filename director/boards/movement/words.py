@@ -112,14 +112,9 @@ def trump_words(trump: str) -> str:
     return f"trump {trump}"
 
 
-def slip_board(section: Section, board_no: int, game: str) -> SlipBoard:
-    """Return the line of a board on a slip or card of *section*."""
-    return SlipBoard(
-        board_no,
-        dealer_name(board_no),
-        vulnerable_text(board_no, game),
-        trump_on(section, board_no),
-    )
+def slip_board(board_no: int, game: str) -> SlipBoard:
+    """Return the line of a board on a slip or card."""
+    return SlipBoard(board_no, dealer_name(board_no), vulnerable_text(board_no, game))
 
 
 def boards_text(boards: Sequence[int]) -> str:
@@ -384,6 +379,14 @@ def entered_by_pair(
 def players_by_pair(section: Section) -> dict[int, list[str]]:
     """Return the players' names at each number of *section*. (Costs one query.)"""
     return {pair_no: entered.players for pair_no, entered in entered_by_pair(section).items()}
+
+
+def entries_in_large_print(sections: Iterable[Section]) -> set[tuple[int, int]]:
+    """Return the section's key and the number of each entry with a player who needs large print."""
+    players = EntryPlayer.objects.filter(
+        entry__section__in=list(sections), person__needs_large_print=True
+    )
+    return set(players.order_by().values_list("entry__section", "entry__pair_no"))
 
 
 def names_by_pair(section: Section, pairs: Collection[int] | None = None) -> dict[int, str]:

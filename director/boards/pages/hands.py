@@ -7,6 +7,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
@@ -37,9 +38,10 @@ from director.core.base.imports import SentFile, sent_file
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, read_by
 from director.core.night.history.read import acts_to_offer
+from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
 from director.formats.deals.model import FiledDeal
-from director.formats.deals.read import read_deals
+from director.formats.door import read_hands
 from director.formats.errors import ImportFileError
 from director.formats.pbn.deals import write_deals
 from director.models import Section
@@ -57,10 +59,11 @@ class DealsForm(PageForm):
     file = forms.FileField(
         label="Deal file",
         allow_empty_file=True,  # the reader says it better
-        help_text="PBN (.pbn), RBN (.rbn, .rbx), LIN (.lin), or a dealing machine file: .dup, .dlm, .bri or .dge.",
+        help_text="PBN (.pbn), RBN (.rbn, .rbx), LIN (.lin), a dealing machine file (.dup, .dlm, .bri, .dge), or a file "
+        "of results with hands.",
         error_messages={"required": "Choose a file first."},
         widget=forms.ClearableFileInput(
-            attrs={"accept": ".pbn,.rbn,.rbx,.lin,.dup,.dlm,.bri,.dge"}
+            attrs={"accept": ".pbn,.rbn,.rbx,.lin,.dup,.dlm,.bri,.dge,.xml,.bws,.csv,.xlsx,.html"}
         ),
     )
     all_sections = forms.BooleanField(label="All sections", required=False, initial=True)
@@ -77,7 +80,7 @@ class SeedForm(PageForm):
         r"^[A-Za-z0-9]{1,64}$",
         label="Seed",
         required=False,
-        max_length=64,
+        widget=forms.TextInput(attrs={"maxlength": 64}),
         help_text="The same seed deals the same boards. Leave it empty for new boards.",
         error_messages={"invalid": BoardSentences.SEED.template.replace("{seed}", "%(value)s")},
     )
@@ -93,6 +96,8 @@ def session_hands(request: DeskRequest, session_id: SectionPlace) -> HttpRespons
     action = request.POST.get("action", "")
     if action not in _ACTS:
         return redirect("session_hands", session_id=session_id)
+    if question := _asked_before(request, section, action):
+        return question
     sent_deals, planned = sent_file(request), ""
     refused: list[str] = []
     form = _form(request, action, sent_deals)
@@ -112,6 +117,18 @@ def session_hands(request: DeskRequest, session_id: SectionPlace) -> HttpRespons
         refused = []
     context = {"planned": planned, "sent": sent_deals, "refused": refused}
     return _show(request, section_of_session(session_id), form, status, **context)
+
+
+def _asked_before(request: DeskRequest, section: Section, action: str) -> HttpResponse | None:
+    if action not in ("undo", "redo"):
+        return None
+    return ask_before_undo(
+        request,
+        section_acts(section, (HANDS,)),
+        act_number(request.POST.get("number", "")),
+        back=reverse("session_hands", args=[section]),
+        is_redo=action == "redo",
+    )
 
 
 def _form(request: DeskRequest, action: str, sent: SentFile | None) -> DealsForm | SeedForm | None:
@@ -138,9 +155,7 @@ def session_hands_pbn(_request: DeskRequest, session_id: SectionPlace) -> HttpRe
     event = section.session.event
     deals = (_filed_deal(section_hands[board_no]) for board_no in sorted(section_hands))
     content = write_deals(deals, event=event.name, date=f"{event.date.year:04}.{event.date:%m.%d}")
-    return file_answer(
-        content, f"{section_stem(section)}-deals.pbn", "text/plain; charset=iso-8859-1"
-    )
+    return file_answer(content, f"{section_stem(section)}-deals.pbn", "text/plain")
 
 
 @read_by(Role.DIRECTOR)
@@ -168,7 +183,7 @@ def _filed_deal(hand: Hand) -> FiledDeal:
 
 def _import_deals(request: DeskRequest, section: Section, form: DealsForm, sent: SentFile) -> str:
     """Import the cards, or return a text of what it would do if the user asked for a preview."""
-    deals = read_deals(sent.content)
+    deals = read_hands(sent.content)
     all_sections = form.cleaned_data["all_sections"] or not section.is_one_of_several
     if sent.is_shown:
         stored = deals_planned(section=section, deals=deals, all_sections=all_sections)

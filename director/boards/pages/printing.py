@@ -18,7 +18,7 @@ from director.boards.paper.printing.read import SectionJob, kinds_there
 from director.boards.paper.printing.sections import sections_job
 from director.boards.play.replanning import tables_text
 from director.core.base.answers import file_stem
-from director.core.base.forms import NumbersField
+from director.core.base.forms import NumbersField, TextField
 from director.core.pages.printing.forms import PrintForm
 from director.core.pages.printing.page import Note, Printing, Printout, PrintPage
 from director.kinds import PrintWishes
@@ -38,7 +38,7 @@ class PairsPrintForm(PrintForm):
     registry = KINDS
     backs = "Travellers get their number on the back, private scorecards the personal guide. Other backs stay blank."
     boxes = ("paper", "cards", "spare")
-    ticks = ("large", "all_sections")
+    ticks = ("all_sections",)
     spans = ("tables", "rounds", "boards", "pairs")
     narrowing = ("only_changed", "by_table")
 
@@ -63,7 +63,7 @@ class PairsPrintForm(PrintForm):
         required=False,
         help_text="Those that differ from the last printing.",
     )
-    since = forms.CharField(required=False, max_length=300, widget=forms.HiddenInput)
+    since = TextField(required=False, max_length=300, widget=forms.HiddenInput)
     all_sections = forms.BooleanField(label="All sections", required=False)
 
     def chosen(self) -> dict[str, object]:

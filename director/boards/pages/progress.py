@@ -11,6 +11,7 @@ from django.db.models import Count, Prefetch, Q
 from director.boards.movement.lines.counts import result_counts
 from director.boards.movement.lines.entry import LATER
 from director.boards.movement.rounds import (
+    is_by_round,
     is_drawn,
     is_round_robin,
     not_arrived,
@@ -18,6 +19,7 @@ from director.boards.movement.rounds import (
     rounds_to_draw,
     withdrawn,
 )
+from director.boards.movement.scoring_field import scoring_field_of
 from director.core.night.events.read import (
     DONE,
     NEEDS,
@@ -88,6 +90,12 @@ class SessionSteps:
     def is_round_robin(self) -> bool:
         """Whether it is a round robin, in which a withdrawal leaves others without opponents."""
         return self.plan is not None and is_round_robin(self.plan)
+
+    @property
+    def has_matches(self) -> bool:
+        """Whether each round is a match whose result can be entered without boards."""
+        is_matches = self.plan is not None and is_by_round(self.plan)
+        return is_matches and scoring_field_of(self.section).has_matches
 
     @property
     def withdrawn(self) -> list[str]:

@@ -19,9 +19,17 @@ from director.boards.pages.steps import results_shell
 from director.boards.play.rulings.read import Penalty, TypedRuling, section_rulings
 from director.boards.play.rulings.write import add_ruling, appeal_ruling, withdraw_ruling
 from director.boards.play.scores.reported import units_of_matches
+from director.boards.scoring.adjusted_forms import adjusted_examples
 from director.boards.scoring.standings.place_changes import place_changes, stored_rows
 from director.boards.sentences import BoardSentences
-from director.core.base.forms import PageForm, TextField, WholeNumberField, invalid, small_number
+from director.core.base.forms import (
+    DecimalField,
+    PageForm,
+    TextField,
+    WholeNumberField,
+    invalid,
+    small_number,
+)
 from director.core.base.place_changes import sentences
 from director.core.base.requests import DeskRequest
 from director.errors import AS_SAID, DeskError
@@ -32,7 +40,6 @@ from director.models.ruling import Outcome, Unit
 from scoring import ScoringError, find_method
 
 _FAULTS = [("", "–"), *FaultLevel.choices]
-_RESULT_EXAMPLES = "4SS=, 60% 4SS=, 40% 4SS-1 (weighted), or N-S 4SS= / E-W 4SS-1 (split)"
 _DETAIL_FIELDS = (
     "law",
     "irregular",
@@ -60,6 +67,7 @@ class RulingForm(PageForm):
         error_messages=dict.fromkeys(
             ("min_value", "max_value"), "Enter a board number from 1 to 999."
         ),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "n", "autofocus": True}),
     )
     pair_no = forms.TypedChoiceField(label="Pair", required=False, coerce=int, empty_value=None)
     table_no = WholeNumberField(
@@ -82,7 +90,6 @@ class RulingForm(PageForm):
         label="Adjusted score",
         max_length=200,
         required=False,
-        help_text=f"A6040, AVE+/AVE-, {_RESULT_EXAMPLES}",
     )
     ns_fault = forms.ChoiceField(label="N-S at fault", required=False, choices=_FAULTS)
     ew_fault = forms.ChoiceField(
@@ -97,12 +104,11 @@ class RulingForm(PageForm):
         help_text="For cards dealt wrongly: the score follows from the other tables. Use this or an adjusted score, not both.",
         error_messages={"invalid_choice": "“%(value)s” isn’t on the list. Choose one from it."},
     )
-    penalty = forms.DecimalField(
+    penalty = DecimalField(
         label="Penalty",
         max_digits=7,
         decimal_places=3,
         required=False,
-        widget=forms.TextInput(attrs={"inputmode": "decimal", "class": "n"}),
         error_messages={
             "invalid": "Enter a number, such as 10 or 0.5.",
             "max_digits": "Enter at most seven digits.",
@@ -141,8 +147,9 @@ class RulingForm(PageForm):
             *irregular_deals(section.session.event.game),
         ]
         word = contestant_word(section)
-        if find_method(section.session.scored_by.scoring).artificial != "share":
-            self.fields["adjusted"].help_text = _RESULT_EXAMPLES
+        scored_by = section.session.scored_by
+        self.fields["adjusted"].help_text = f"Such as {adjusted_examples(scored_by)}"
+        if find_method(scored_by.scoring).artificial != "share":
             self.fields["ew_fault"].help_text = ""
         # A team may have many lines on a board, a pair of it only one.
         if section.team_size:

@@ -151,7 +151,7 @@ def _missing_action(request: HttpRequest, sections: Sequence[Section]) -> Tab | 
     return None
 
 
-def _unsettled(section: Section) -> list[Tab]:
+def unsettled_tabs(section: Section) -> list[Tab]:
     """Return what waits for the director in *section*, with the page where it is settled."""
     tabs = []
     plan = section.plan
@@ -196,7 +196,7 @@ def results_shell(
         due = _missing_action(request, sections) if missing else None
         # An imported event was settled where it was played.
         # Only the section that is open: each section would cost as many queries again.
-        unsettled = [] if event.source else _unsettled(section)
+        unsettled = [] if event.source else unsettled_tabs(section)
         if unsettled and not missing:
             due = Tab("settle", "Settle", unsettled[0].address)
     base = reverse("session_results", args=[section])

@@ -6,7 +6,7 @@ before. Which movements can replace a plan is left to ``replanning``.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -24,10 +24,11 @@ from director.boards.movement.rounds import (
     WITHDRAWN,
     WITHDRAWN_BEFORE,
     is_round_robin,
+    matches_text,
     rounds_expected,
+    unplayed_matches,
     withdrawn,
 )
-from director.boards.movement.scoring_field import Key
 from director.boards.movement.sections import session_size
 from director.boards.movement.sides import ew_offset, late_ns, partners_stored, section_continued
 from director.boards.movement.words import PairExtras
@@ -44,20 +45,23 @@ from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.write import name_entry
 from director.boards.sentences import BoardSentences
 from director.core.base.changes import count_change
-from director.core.night.clock.write import refit_clock
+from director.core.night.clock.write import refit_clock, waiting_clock_fields
 from director.core.night.history.write import Journal, acts_number
 from director.core.night.phones.write import discard_phone_entries, open_tables_to_phones
 from director.errors import DeskError
 from director.models import Entry, LineUpSeat, Plan, PlanRow, Section, Session
 from director.models.event import Clock
 from movements import (
+    BOARDS_PER_SET,
     GUARANTEES,
     KNOCK_OUT,
     ROUND_IS_A_MATCH,
     Movement,
     SitOut,
     TableRound,
+    find_movement,
     fingerprint,
+    make_plan,
     round_minutes,
     with_partnerships,
 )
@@ -82,7 +86,7 @@ def choose_plan(*, section: Section, movement: Movement) -> Plan:
     with transaction.atomic():
         # Locked before the results are counted, so that none can arrive meanwhile.
         Section.objects.select_for_update().get(pk=section.pk)
-        results = section.results.filled().count()
+        results = section.results.filled().count() + section.matches.exclude(unit="").count()
         if results:
             raise plan_fixed_error(results)
         _refuse_beside_knockout(section, movement)
@@ -165,7 +169,7 @@ def _number_entries(section: Section, numbers: list[int]) -> None:
     Entry.objects.bulk_create(new_entries)
 
 
-def continue_plan(
+def continue_plan(  # noqa: PLR0913
     *,
     section: Section,
     movement: Movement,
@@ -174,12 +178,14 @@ def continue_plan(
     words: str = "",
     names: Mapping[int, Sequence[str] | Entrant] = MappingProxyType({}),
     user: User | None,
+    then: Callable[[Journal], None] | None = None,
 ) -> Plan:
     """Replace the plan by *movement* from *from_round* on. Return the stored plan.
 
     Results and pair numbers stay. New pairs get entries, and their *names* if they are known. *why*
-    says what happened; the history gets *words* instead, if there are any. Undo puts the former plan in force again. If
-    tables have phone addresses, new tables get theirs at once.
+    says what happened; the history gets *words* instead, if there are any. Undo puts the former plan in force
+    again. What is done *then* belongs to the same act. If tables have phone addresses, new tables
+    get theirs at once.
 
     :raises DeskError: if the section has no plan, or *movement* has no place for a result
     :raises DeskError: if the scale has no victory points for matches of this length, or a name is
@@ -222,6 +228,8 @@ def continue_plan(
         if table_accesses.exists():
             new_tables = range(former_plan.tables + 1, plan.tables + 1)
             open_tables_to_phones(session=section.session, section=section, tables=new_tables)
+        if then:
+            then(journal)
     return plan
 
 
@@ -247,9 +255,10 @@ def continue_clock(session: Session, *, is_longer: bool, journal: Journal) -> No
     """
     rounds = session_size(session).rounds
     if session.clock == Clock.OVER and session.round_no < rounds and is_longer:
-        journal.change(session, clock=Clock.WAITING, round_no=session.round_no + 1)
+        waiting = waiting_clock_fields(session, session.round_no + 1)
+        journal.change(session, keep_all=True, **waiting)
     elif session.clock == Clock.WAITING and session.round_no > rounds:
-        journal.change(session, clock=Clock.OVER, round_no=rounds)
+        journal.follow(session, clock=Clock.OVER, round_no=rounds)
 
 
 def plan_fixed_error(results: int) -> DeskError:
@@ -326,6 +335,57 @@ def _plan_row(plan: Plan, row: TableRound) -> PlanRow:
     return PlanRow(plan=plan, boards=list(row.boards), players=players, **values)
 
 
+def set_match_boards(*, section: Section, boards: int, user: User | None) -> Plan:
+    """Set the number of *boards* in every match of a round robin. This can be undone.
+
+    Matches that were entered as results count by the scale for the new length.
+
+    :raises DeskError: if *section* plays no round robin, has results of boards, or matches can't have
+        so many boards
+    :raises FinalError: if the results are final
+    """
+    plan = section.plan
+    if plan is None or not is_round_robin(plan):
+        raise DeskError(BoardSentences.MATCH_LENGTH_ELSEWHERE)
+    if boards == plan.boards_per_set:
+        return plan
+    if section.results.filled().exists():
+        raise DeskError(BoardSentences.MATCH_LENGTH_FIXED, boards=plan.boards_per_set)
+    # The team could only come back to the plan that it has left, which has the former boards.
+    if withdrawn(plan):
+        raise DeskError(BoardSentences.MATCH_LENGTH_WITHDRAWN, boards=plan.boards_per_set)
+    spec = find_movement(plan.key)
+    lengths = spec.legal_boards or BOARDS_PER_SET
+    if boards not in lengths:
+        raise DeskError(
+            BoardSentences.MATCH_LENGTH, boards=boards, fewest=min(lengths), most=max(lengths)
+        )
+    plan.section = section
+    movement = plan_movement(plan)
+    names = {option.name for option in spec.options}
+    options = {name: value for name, value in movement.options if name in names}
+    longer = make_plan(
+        plan.key,
+        teams=movement.contestants,
+        rounds=movement.rounds,
+        boards_per_set=boards,
+        options=options,
+    )
+    boards_at = {(row.round_no, row.table_no): row.boards for row in longer.rows}
+    rows = tuple(
+        replace(row, boards=boards_at[row.round_no, row.table_no]) for row in movement.rows
+    )
+    words = f"Boards in a match: {boards}."
+    return continue_plan(
+        section=section,
+        movement=replace(movement, rows=rows, boards_per_set=boards),
+        from_round=1,
+        why=f"{boards} boards in a match",
+        words=words,
+        user=user,
+    )
+
+
 def withdraw_team(*, section: Section, team: int, from_round: int, user: User | None) -> Plan:
     """Withdraw *team* from a round robin from *from_round* on. This can be undone.
 
@@ -335,6 +395,37 @@ def withdraw_team(*, section: Section, team: int, from_round: int, user: User | 
     :raises FinalError: if the results are final
     """
     return _set_withdrawal(section, team, from_round, user)
+
+
+@transaction.atomic
+def withdraw_and_close_up(
+    *,
+    section: Section,
+    teams: Collection[int],
+    movement: Movement,
+    from_round: int,
+    why: str,
+    words: str,
+    user: User | None,
+) -> Plan:
+    """Withdraw *teams* from a round robin and go on by *movement*, in which the others close up.
+
+    *movement* has the withdrawals among its options. This can be undone.
+
+    :raises DeskError: as :func:`continue_plan`
+    :raises FinalError: if the results are final
+    """
+    section = section_locked(section)
+    full_movement = plan_movement(full_plan_of(section))
+    _delete_postponed_boards(section, full_movement, dict.fromkeys(teams, from_round), user)
+    return continue_plan(
+        section=section,
+        movement=movement,
+        from_round=from_round,
+        why=why,
+        words=words,
+        user=user,
+    )
 
 
 def return_team(*, section: Section, team: int, user: User | None) -> Plan:
@@ -362,7 +453,7 @@ def _set_withdrawal(section: Section, team: int, from_round: int | None, user: U
     # The button may be pressed twice.
     if withdrawals == former_withdrawals:
         return plan
-    full_plan = _full_plan(section)
+    full_plan = full_plan_of(section)
     # Its matches have been replaced by others since.
     if team in withdrawn(full_plan):
         raise DeskError(BoardSentences.WITHDRAWAL_FIXED, team=section.label(team))
@@ -372,7 +463,6 @@ def _set_withdrawal(section: Section, team: int, from_round: int | None, user: U
         if not is_possible:
             raise DeskError(BoardSentences.WITHDRAWAL_UNKNOWN, team=team, round_no=from_round)
     _delete_postponed_boards(section, movement, withdrawals, user)
-    entered_lines = set(section.results.filled().values_list("board_no", "ns", "ew"))
     if from_round is None:
         why = f"team {section.label(team)} plays again"
         changed_round = former_withdrawals[team]
@@ -381,14 +471,14 @@ def _set_withdrawal(section: Section, team: int, from_round: int | None, user: U
         changed_round = from_round
     return continue_plan(
         section=section,
-        movement=_without_withdrawn(movement, withdrawals, entered_lines),
+        movement=without_withdrawn(section, movement, withdrawals),
         from_round=changed_round,
         why=why,
         user=user,
     )
 
 
-def _full_plan(section: Section) -> Plan:
+def full_plan_of(section: Section) -> Plan:
     """Return the latest plan of *section* that isn't made by a withdrawal, which has all matches."""
     for plan in section.plans.order_by("-number"):
         options = dict(plan.options)
@@ -422,10 +512,14 @@ def _withdrawn_rows(movement: Movement, withdrawals: Mapping[int, int]) -> Itera
             yield row
 
 
-def _without_withdrawn(
-    movement: Movement, withdrawals: Mapping[int, int], entered_lines: Collection[Key]
+def without_withdrawn(
+    section: Section, movement: Movement, withdrawals: Mapping[int, int]
 ) -> Movement:
-    """Return *movement* without the matches that withdrawn teams don't play."""
+    """Return *movement* without the matches that withdrawn teams don't play in *section*.
+
+    *withdrawals* are the teams and the round from which each doesn't play. (Costs one query.)
+    """
+    entered_lines = set(section.results.filled().values_list("board_no", "ns", "ew"))
     matches: dict[tuple[int, frozenset[int]], list[TableRound]] = defaultdict(list)
     for row in _withdrawn_rows(movement, withdrawals):
         matches[row.round_no, frozenset((row.ns, row.ew))].append(row)
@@ -474,13 +568,13 @@ def _withdrawal_options(
     if not withdrawals:
         return options
     # Matches that were cancelled before the movement was changed stay so.
-    unplayed = dict(movement.options).get(UNPLAYED, "").split()
+    unplayed = unplayed_matches(movement)
     for row in cancelled_rows:
-        unplayed.append(f"{row.round_no}:{row.table_no}:{row.ns}:{row.ew}")
+        unplayed.append((row.round_no, row.table_no, row.ns, row.ew))
     return (
         *options,
         (WITHDRAWN, _withdrawals_text(withdrawals)),
-        (UNPLAYED, " ".join(unplayed)),
+        (UNPLAYED, matches_text(unplayed)),
     )
 
 

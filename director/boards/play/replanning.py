@@ -41,7 +41,7 @@ from director.boards.movement.words import (
     entered_by_pair,
     names_at_tables,
 )
-from director.boards.play.plan import contestants
+from director.boards.play.plan import contestants, full_plan_of, without_withdrawn
 from director.core.night.clock.read import end_of_play
 from director.core.night.history.read import act_to_undo
 from director.models import Act, Plan, Section
@@ -59,6 +59,7 @@ from movements import (
     replan,
     shown_quality,
 )
+from scoring import find_method
 
 MINUTES_PER_MOVE = 2
 NOBODY = "nobody"
@@ -131,6 +132,7 @@ class ReplanOption:
     cards: str  # the tables whose guide cards must be reprinted, or ""
     late_pairs: tuple["LatePair", ...]
     withdraws: bool = False  # whether it is the withdrawal of a team from a round robin
+    closes_up: bool = False  # whether the teams that stay play fewer rounds then
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,12 +234,53 @@ def replan_options(
         for proposal in join_answer.proposals:
             if not _has_results(proposal, lines, current_round):
                 ways.append(_way(present, proposal, join_answer.now, current_round))
-    for proposal in proposals:
-        way = _way(present, proposal, answer.now, from_round)
-        if change.kind == "pair-leaves" and is_round_robin(movement):
-            way = replace(way, withdraws=True)
-        ways.append(way)
+    if change.kind == "pair-leaves" and is_round_robin(movement):
+        present = _without_leavers(present, change, from_round)
+    ways += [_way(present, proposal, answer.now, from_round) for proposal in proposals]
+    if change.kind == "pair-leaves" and is_round_robin(movement):
+        ways = list(_ways_to_withdraw(section, movement, ways, change))
     return ReplanOptions(tuple(ways), answer.trouble.text(section.label))
+
+
+def _without_leavers(present: PresentState, change: Change, from_round: int) -> PresentState:
+    """Return the state after the teams of *change* have withdrawn from a round robin."""
+    section = present.section
+    withdrawals = withdrawn(present.movement) | dict.fromkeys(change.leavers, from_round)
+    full_movement = plan_movement(full_plan_of(section))
+    return replace(present, movement=without_withdrawn(section, full_movement, withdrawals))
+
+
+def _ways_to_withdraw(
+    section: Section, movement: Movement, ways: Iterable[ReplanOption], change: Change
+) -> Iterator[ReplanOption]:
+    """Yield *ways* of a round robin with the rules for the teams of *change*, which leave it."""
+    for way in ways:
+        closes_up = way.movement.rounds < movement.rounds
+        sentences = [way.why, *_withdrawal_rules(section, movement, change, way.from_round)]
+        later_matches = section.matches.filter(round_no__gte=way.from_round, date__isnull=False)
+        if closes_up and later_matches.exists():
+            sentences.append("Set the dates of the rounds again at Fixtures.")
+        yield replace(way, why=" ".join(sentences), withdraws=True, closes_up=closes_up)
+
+
+def _withdrawal_rules(
+    section: Section, movement: Movement, change: Change, from_round: int
+) -> Iterator[str]:
+    """Yield for each team that leaves whether the matches that it has played count."""
+    if not find_method(section.session.scored_by.scoring).voids_below_half:
+        return
+    for team in change.leavers:
+        played, due = set(), set()
+        for row in movement.rows:
+            if team in (row.ns, row.ew) and row.ns != row.ew:
+                due.add(row.round_no)
+                if row.round_no < from_round:
+                    played.add(row.round_no)
+        if 2 * len(played) < len(due):
+            rule = "That is less than half, so none of them counts."
+        else:
+            rule = "They count, and teams it doesn’t meet get at least 60% of a match."
+        yield f"Team {section.label(team)} has played {len(played)} of {len(due)} matches. {rule}"
 
 
 def _replan(

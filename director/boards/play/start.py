@@ -1,6 +1,7 @@
 """Create an event that is played with boards, and change its game."""
 
 from datetime import date
+from typing import Any
 
 from django.db import transaction
 
@@ -12,12 +13,29 @@ from scoring import usual_method
 
 
 def create_event(
-    *, club: Club, name: str, on: date, game: str = "bridge", contest: str = PAIRS.key
+    *,
+    club: Club,
+    name: str,
+    on: date,
+    game: str = "bridge",
+    contest: str = PAIRS.key,
+    **settings: Any,
 ) -> Session:
-    """Create an event of *club* with one section, played on the day *on*. Return its session."""
+    """Create an event of *club* with one section, played on the day *on*. Return its session.
+
+    *settings* are further fields of the event.
+    """
     with transaction.atomic():
         scoring = usual_method(game, CONTESTS[contest].plays).key
-        event = Event(club=club, name=name, date=on, contest=contest, game=game, scoring=scoring)
+        event = Event(
+            club=club,
+            name=name,
+            date=on,
+            contest=contest,
+            game=game,
+            scoring=scoring,
+            **settings,
+        )
         event.full_clean()
         event.save()
         session = Session.objects.create(event=event)

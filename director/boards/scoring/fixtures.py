@@ -3,24 +3,25 @@
 import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 
 from director.boards.movement.lines.read import MatchKey
 from director.boards.movement.rounds import is_by_round, is_round_robin, unplayed_matches
+from director.boards.scoring.match_results import MINUS, match_decimals
 from director.boards.scoring.matches.sheets import FixtureLine, FixtureList
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Match, Plan, PlanRow, Section
 from director.sheets import Heading, Points
-from scoring import noted_text
+from scoring import points_text
 
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A match of the schedule. *home* and *away* are numbers in the section.
+    """A match of the schedule. *home* and *away* are numbers in the *section*, given by its key.
 
     *score* is None for both sides until the match is finished.
     """
 
+    section: int
     key: MatchKey
     home: int
     away: int
@@ -28,6 +29,7 @@ class Fixture:
     away_name: str
     tables: tuple[int, ...]
     score: tuple[Points, Points]
+    decimals: int  # of the scores of all matches
     date: datetime.date | None
     venue: str
     is_postponed: bool
@@ -40,9 +42,23 @@ class Fixture:
         return self.key[0]
 
     @property
+    def has_place(self) -> bool:
+        """Whether there is anything to say on when and where the match is played."""
+        return bool(self.date or self.venue or self.is_postponed or self.is_cancelled)
+
+    @property
     def is_finished(self) -> bool:
         """Whether the match has its score."""
         return self.score != (None, None)
+
+    @property
+    def result(self) -> str:
+        """The score in words, or "" before the match is finished."""
+        home, away = self.score
+        if home is None or away is None:
+            return ""
+        texts = [points_text(figure, self.decimals) for figure in (home, away)]
+        return " : ".join(texts).replace("-", MINUS)
 
 
 def section_fixtures(sheets: SessionSheets, section: Section) -> tuple[Fixture, ...]:
@@ -79,9 +95,8 @@ def fixture_list(sheets: SessionSheets, section: Section, heading: Heading) -> F
 
 def _score_text(fixture: Fixture) -> str:
     """Return the score of *fixture*, or why it has none yet."""
-    home, away = fixture.score
-    if home is not None and away is not None:
-        return f"{noted_text(Fraction(home))} : {noted_text(Fraction(away))}"
+    if fixture.result:
+        return fixture.result
     if fixture.is_cancelled:
         return "not played"
     if fixture.is_postponed:
@@ -91,6 +106,7 @@ def _score_text(fixture: Fixture) -> str:
 
 def _fixtures(sheets: SessionSheets, section: Section, plan: Plan) -> Iterator[Fixture]:
     scores = _scores(sheets, section)
+    decimals = match_decimals(sheets)
     stored_matches = {
         (match.round_no, match.home, match.away): match for match in section.matches.all()
     }
@@ -102,6 +118,7 @@ def _fixtures(sheets: SessionSheets, section: Section, plan: Plan) -> Iterator[F
         if home != key[1]:
             score = score[::-1]
         yield Fixture(
+            section=section.pk,
             key=key,
             home=home,
             away=away,
@@ -109,6 +126,7 @@ def _fixtures(sheets: SessionSheets, section: Section, plan: Plan) -> Iterator[F
             away_name=names.get(away, ""),
             tables=tuple(tables),
             score=score,
+            decimals=decimals,
             date=stored.date if stored else None,
             venue=stored.venue if stored else "",
             is_postponed=bool(stored and stored.is_postponed),
@@ -147,10 +165,7 @@ def _scores(sheets: SessionSheets, section: Section) -> dict[MatchKey, tuple[Poi
         away = scoring_field.pair_no(match.away, None)
         if match.is_unfinished or not match.boards or not _is_of(sheets, section, home):
             continue
-        scores[match.round_no or 0, home - base, away - base] = (
-            match.home_score,
-            match.away_score,
-        )
+        scores[match.round_no or 0, home - base, away - base] = match.result
     return scores
 
 

@@ -10,11 +10,13 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.rounds import are_drawn
 from director.boards.movement.scoring_field import Key
 from director.boards.scoring.lines import seated_line
+from director.boards.scoring.matches.knockout import MatchPoints, match_points
 from director.boards.scoring.matches.sheets import (
     CrossCell,
     CrossRow,
@@ -29,9 +31,17 @@ from director.boards.scoring.units import VICTORY_POINTS, unit_of_totals
 from director.models import Plan
 from director.models.ruling import Unit
 from director.sheets import BoardLine, Points, StandingRow
-from scoring import TeamMatch, find_method, noted_text, percent_text
+from scoring import (
+    TeamMatch,
+    common_decimals,
+    find_method,
+    noted_text,
+    percent_text,
+    points_text,
+)
 
 MINUS = "\N{MINUS SIGN}"
+IMPS = "IMPs"
 SidePoints = tuple[Points, Points]
 """The points of the home team and of the other."""
 
@@ -101,6 +111,11 @@ class Matches:
     def unit(self) -> str:
         """The unit of the scores of matches."""
         return unit_of_totals(self.sheets.scoring_field.scored_by)
+
+    @cached_property
+    def decimals(self) -> int:
+        """The decimals of all results of matches, so that those of one table agree."""
+        return match_decimals(self.sheets)
 
     @property
     def has_cross_table(self) -> bool:
@@ -184,10 +199,23 @@ class Matches:
         match_rounds = (round_no,) if round_no else rounds or (0,)
         rulings = list(self._rulings(home, away, match_rounds))
         reasons = [
-            _score_reason(match, self.unit, is_single=len(matches) == 1, is_ruled=bool(rulings))
+            _score_reason(
+                match,
+                self.unit,
+                self.decimals,
+                is_single=len(matches) == 1,
+                is_ruled=bool(rulings),
+            )
             for match in matches
         ]
         keys = {key_of_line(line) for line in lines}
+        knockout = self._knockout_match(home, away, match_rounds[-1])
+        result = _sum_sides(match.result for match in matches)
+        if knockout and knockout.totals and self.unit == IMPS:
+            result = knockout.totals
+        carried: tuple[str, ...] = ()
+        if knockout and knockout.carried:
+            carried = tuple(self._carry_over_notes((rows[home], rows[away])))
         return MatchSheet(
             heading=self.sheets.heading,
             home=rows[home],
@@ -199,9 +227,16 @@ class Matches:
             tables=tuple(sorted({line.table_no for line in lines if line.table_no})),
             rounds=rounds,
             round_no=round_no,
-            beside=tuple(self._adjustments((rows[home], rows[away]), keys)),
+            beside=tuple(
+                self._adjustments((rows[home], rows[away]), keys, is_carry_over_shown=not carried)
+            ),
             rulings=tuple(rulings),
             is_reported=any(match.is_reported for match in matches),
+            result=result,
+            # Totals of a knock-out with carry-over may have more.
+            decimals=max(self.decimals, common_decimals(result)),
+            carried=carried,
+            is_decided_by_carry_over=bool(knockout and knockout.is_decided_by_carry_over),
         )
 
     def _rulings(self, home: int, away: int, rounds: Iterable[int]) -> Iterator[str]:
@@ -215,18 +250,62 @@ class Matches:
                 law = f", {penalty.law}" if penalty.law else ""
                 yield f"{called} {team}: {penalty.text}, ruling {penalty.number}{law}"
 
-    def _adjustments(self, teams: Iterable[StandingRow], lines: Container[Key]) -> Iterator[str]:
+    def _adjustments(
+        self, teams: Iterable[StandingRow], lines: Container[Key], *, is_carry_over_shown: bool
+    ) -> Iterator[str]:
         """Yield the carry-over of *teams*, and the penalties of their totals given on *lines*."""
         for team in teams:
-            team_name = f"{self.sheets.heading.called.capitalize()} {team.label}"
-            carried = self.sheets.extras.carry_over_text(team.contestant)
-            if carried:
-                yield f"{team_name}: carry-over {carried}"
+            if is_carry_over_shown:
+                yield from self._carry_over_notes((team,))
             for penalty in self.sheets.penalties:
                 if penalty.match or penalty.to != team.contestant:
                     continue
                 if penalty.line in lines:
-                    yield f"{team_name}: penalty {penalty.text}, ruling {penalty.number}"
+                    name = self._team_name(team)
+                    yield f"{name}: penalty {penalty.text}, ruling {penalty.number}"
+
+    def _carry_over_notes(self, teams: Iterable[StandingRow]) -> Iterator[str]:
+        """Yield the carry-over of *teams*."""
+        for team in teams:
+            carried = self.sheets.extras.carry_over_text(team.contestant)
+            if carried:
+                yield f"{self._team_name(team)}: carry-over {carried}"
+
+    def _team_name(self, team: StandingRow) -> str:
+        return f"{self.sheets.heading.called.capitalize()} {team.label}"
+
+    def _knockout_match(self, home: int, away: int, round_no: int) -> "_KnockoutMatch | None":
+        """Return the match of a knock-out with what was carried over into it, home first."""
+        place = self.sheets.scoring_field.place
+        section, own_home = place(home)
+        _section, own_away = place(away)
+        points = self._knockout_points.get(section.pk, {})
+        match = points.get((round_no, frozenset((own_home, own_away))))
+        if match is None:
+            return None
+        totals = None
+        if match.totals:
+            totals = (match.totals[own_home], match.totals[own_away])
+        first, second = match.points
+        lead = match.points[first] - match.points[second]
+        # Either team's points have the margin that was carried over, one with the opposite sign.
+        lead_without = lead - 2 * match.carried
+        is_decided = match.is_over and lead != 0 and lead * lead_without <= 0
+        return _KnockoutMatch(totals, bool(match.carried), is_decided)
+
+    @cached_property
+    def _knockout_points(self) -> Mapping[int, Mapping[tuple[int, frozenset[int]], MatchPoints]]:
+        """The points of the matches of every knock-out, by the key of its section."""
+        ranking = self.sheets.scored.ranking
+        return {
+            section.pk: match_points(
+                self.sheets.scoring_field,
+                section,
+                self.sheets.lines_of(section).all,
+                ranking.matches,
+            )
+            for section in self.sheets.knockouts
+        }
 
     def _cell(self, team: int, opponent: int) -> CrossCell | None:
         meetings = self._meetings.get((team, opponent), ())
@@ -328,6 +407,14 @@ class Matches:
         return rooms
 
 
+class _KnockoutMatch(NamedTuple):
+    """The totals of both teams in a match of a knock-out, home first, and its carry-over."""
+
+    totals: SidePoints | None
+    carried: bool
+    is_decided_by_carry_over: bool
+
+
 @dataclass(frozen=True, slots=True)
 class _TeamMatch:
     """A match from the side of one of its teams, whose figures come first."""
@@ -338,16 +425,31 @@ class _TeamMatch:
     score: SidePoints
     is_reported: bool
     tops: SidePoints  # of matchpoints
+    result: SidePoints
 
     @classmethod
     def of_home(cls, match: TeamMatch) -> "_TeamMatch":
         points, score = _points_and_score(match)
         tops = (match.home_top, match.away_top)
-        return cls(match.round_no, match.boards, points, score, bool(match.reported), tops)
+        result = (None, None) if match.is_unfinished else match.result
+        return cls(match.round_no, match.boards, points, score, bool(match.reported), tops, result)
 
     @property
     def turned(self) -> "_TeamMatch":
-        return replace(self, points=self.points[::-1], score=self.score[::-1], tops=self.tops[::-1])
+        return replace(
+            self,
+            points=self.points[::-1],
+            score=self.score[::-1],
+            tops=self.tops[::-1],
+            result=self.result[::-1],
+        )
+
+
+def match_decimals(sheets: SessionSheets) -> int:
+    """Return the decimals that the results of all matches of *sheets* need."""
+    return common_decimals(
+        figure for match in sheets.scored.ranking.matches for figure in match.result
+    )
 
 
 def _points_and_score(match: TeamMatch) -> tuple[SidePoints, SidePoints]:
@@ -386,7 +488,9 @@ def _sum_sides(pairs: Iterable[SidePoints]) -> SidePoints:
     return home_sum, away_sum
 
 
-def _score_reason(match: _TeamMatch, unit: str, *, is_single: bool, is_ruled: bool) -> str:
+def _score_reason(
+    match: _TeamMatch, unit: str, decimals: int, *, is_single: bool, is_ruled: bool
+) -> str:
     """Explain a match score by its boards: ``"23 IMPs on 4 boards gave 15.2 : 4.8 …"``."""
     boards = f"{match.boards} board{'' if match.boards == 1 else 's'}"
     if not is_single and match.round_no is not None:
@@ -395,7 +499,9 @@ def _score_reason(match: _TeamMatch, unit: str, *, is_single: bool, is_ruled: bo
         boards = f"{boards} and rulings"
     if match.score == (None, None):
         return f"{boards} entered so far; the match counts when all are"
-    home_score, away_score = (noted_text(Fraction(figure or 0)) for figure in match.score)
+    home_score, away_score = (
+        points_text(figure or 0, decimals).replace("-", MINUS) for figure in match.result
+    )
     if match.is_reported and match.points in (match.score, (None, None)):
         entered = "Entered as a result, with rulings" if is_ruled else "Entered as a result"
         return f"{entered}: {home_score} : {away_score} {unit}"

@@ -1,6 +1,7 @@
 """How often each score was made on a board, and the field's average."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -34,6 +35,11 @@ def score_counts(board: BoardSheet) -> tuple[ScoreCount, ...]:
         share = count * 100 // highest_count
         counts.append(ScoreCount(score, group, count, share, points[score, group]))
     return tuple(counts)
+
+
+def has_frequencies(counts: Sequence[ScoreCount]) -> bool:
+    """Return whether any score was made at several tables, so that its bar says something."""
+    return any(count.tables > 1 for count in counts)
 
 
 def field_average(board: BoardSheet) -> Fraction | None:

@@ -202,12 +202,13 @@ def field_scored(
     field = Field(
         scoring_field.winners,
         _boards(scoring_field, played, penalties, groups),
-        _credits(scoring_field, played, penalties, byes, extras),
+        _credits(scoring_field, played, penalties, byes, extras, matches),
         contest=CONTESTS[event.contest].scored_as,
         matches=matches,
         withdrawn=withdrawn,
     )
-    field, settled = _settle_dependent_lines(field, played, entered)
+    accepts = find_method(scoring_field.scored_by.scoring).accepts
+    field, settled = _settle_dependent_lines(field, played, entered, accepts)
     ranking = field_ranking(scoring_field, field)
     if any(credit.is_average for credit in field.credits):
         # An average is that of the matches, which the ranking has scored.
@@ -336,6 +337,7 @@ def _credits(
     penalties: Collection[PairPenalty],
     byes: Collection[Bye],
     extras: Extras,
+    matches: Iterable[DueMatch],
 ) -> tuple[Credit, ...]:
     """Return penalties on totals, credits for *byes*, and *extras*."""
     if not (penalties or byes or extras.pairs):
@@ -343,6 +345,11 @@ def _credits(
     ranked = {bye.contestant for bye in byes}
     for side in _sides_of(played):
         ranked.update(scoring_field.members(side))
+    for match in matches:
+        if match.reported:  # its teams may have no board with a result
+            ranked.update(
+                scoring_field.pair_no(number, None) for number in (match.home, match.away)
+            )
     credits: list[Credit] = []
     for penalty in penalties:
         # Those in percent of a top change the points of a line: see _adjustments_by_line. Those of
@@ -475,7 +482,7 @@ def _board(slot: Slot, game: str, lines: tuple[_LineFacts, ...]) -> Board:
 
 
 def _settle_dependent_lines(
-    field: Field, played: Played, entered: dict[Key, LineEntry]
+    field: Field, played: Played, entered: dict[Key, LineEntry], accepts: Collection[str]
 ) -> tuple[Field, dict[Key, str]]:
     """Return *field* with its dependent lines settled, and why they count as they do.
 
@@ -492,7 +499,7 @@ def _settle_dependent_lines(
                 mark = entered[key].mark
                 if mark:
                     marks[index] = mark
-            settled = settle(board, marks) if marks else None
+            settled = settle(board, marks, accepts) if marks else None
             if settled is None:
                 boards.append(board)
             else:

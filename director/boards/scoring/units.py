@@ -5,12 +5,30 @@ from collections.abc import Mapping
 from director.boards.contests import CONTESTS
 from director.boards.scoring.matches.totals import SCALE
 from director.models import Event, Stage
-from scoring import ScoringMethod, duplicate_game, find_method
+from director.sheets import Heading
+from scoring import ScoringMethod, duplicate_game, find_method, score_form
 
 OF_NO_FILE = ("small_groups",)
 """Options that can't be derived from a file, since no format says that a board was fouled."""
 VICTORY_POINTS = "victory points"
 _UNIT = "unit"
+
+
+_OF_MATCHES = {"swiss-pairs": "MP", "swiss-pairs-imps": "IMP", "team-imps": "IMP"}
+"""The unit of a board's points in methods whose forms have no column for them."""
+
+
+def board_unit(heading: Heading) -> str:
+    """Return the short word for the points of a board: ``"MP"``, ``"IMP"``, ``"Loss"`` or ``"Pts"``."""
+    form = score_form(heading.scoring, heading.game, dict(heading.scoring_options))
+    if form.sides:
+        return form.sides[-1]
+    return _OF_MATCHES.get(heading.scoring, "Pts")
+
+
+def points_word(heading: Heading) -> str:
+    """Return what the points of a board are called on pages: ``"IMPs"`` or ``"points"``."""
+    return "IMPs" if board_unit(heading) == "IMP" else "points"
 
 
 def options_of_game(method: ScoringMethod, game: str) -> dict[str, str]:

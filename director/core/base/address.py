@@ -24,6 +24,8 @@ from director.errors import DeskError
 from director.models.event import Section, SectionPlace, Session
 
 _CONNECT_SECONDS = 0.5  # this machine answers itself at once, or not at all
+_HOME_DOMAINS = ("", "local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
+"""What networks at home and in clubs write behind a machine's name. Nobody can register them."""
 _MASK = 2  # any of the eight masks can be scanned; trying all of them would take most of the time
 
 
@@ -39,6 +41,29 @@ def is_local(host: str) -> bool:
     except ValueError:
         return f".{name}".endswith(".localhost")
     return number.is_loopback or number.is_unspecified
+
+
+def is_own_host(name: str) -> bool:
+    """Return whether *name*, a host without its port, is a name or an address of this machine.
+
+    >>> [is_own_host(name) for name in ("localhost", "127.0.0.1", "[::1]", "club.example", "192.0.2.1")]
+    [True, True, True, False, False]
+    """
+    if is_local(name):
+        return True
+    try:
+        number = ipaddress.ip_address(name.strip("[]"))
+    except ValueError:
+        own_name = socket.gethostname().lower().partition(".")[0]
+        first_label, _dot, domain = name.lower().rstrip(".").partition(".")
+        return bool(own_name) and first_label == own_name and domain in _HOME_DOMAINS
+    family = socket.AF_INET6 if number.version == 6 else socket.AF_INET
+    # Only an address of this machine can be bound. It is asked each time, since a laptop gets other
+    # addresses in other networks.
+    with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+        probe.bind((str(number), 0))
+        return True
+    return False
 
 
 def lan_address() -> str:

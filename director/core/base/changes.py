@@ -2,7 +2,7 @@
 
 Acts of the history count themselves, and so does saving an event or a club. Every other write that
 a page can show calls one of these functions; a test fails for a transaction that writes without
-counting (``tests/director/counted.py``).
+counting (``tests/director/write_guard.py``).
 """
 
 from django.db.models import F

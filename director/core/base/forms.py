@@ -6,14 +6,16 @@ says what to type instead. :func:`invalid` makes such an error for any form.
 
 from collections.abc import Iterable
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 
+from director.core.base.decimals import read_decimal
 from director.core.base.sentences import DeskSentences
-from director.errors import AS_SAID, PrintingError, Sentence
+from director.errors import AS_SAID, DeskError, PrintingError, Sentence
 from director.formats.reading import visible_text
 from director.formats.source.dates import YEARS
 from director.pdf.selection import Numbers, numbers
@@ -71,7 +73,8 @@ MOST_BYTES = 1_000_000
 class TextField(forms.CharField):
     """Text of one line or more.
 
-    *missing* is the error for an empty box. *what* begins the error for a text that is too long.
+    *missing* is the error for an empty box. *what* begins the error for a text that is too long,
+    otherwise its label does. A line break counts as one character.
     """
 
     def __init__(self, *, missing: str = "", what: str = "", **field: Any) -> None:
@@ -82,6 +85,17 @@ class TextField(forms.CharField):
             self.error_messages["max_length"] = (
                 f"{what} is too long. Use at most {self.max_length} characters."
             )
+        elif self.max_length and "max_length" not in (field.get("error_messages") or {}):
+            self.error_messages["max_length"] = DeskSentences.TEXT_TOO_LONG.says(
+                what=self.label or "This text",
+                count="%(show_value)s",
+                most="%(limit_value)s",
+            )
+
+    def to_python(self, value: object) -> str:
+        """Return the text. Browsers send two characters for each line break."""
+        text = super().to_python(value) or ""
+        return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 class NameField(TextField):
@@ -95,10 +109,10 @@ class NameField(TextField):
 def small_number(text: str) -> int:
     """Return the number in *text*, or 0 if it has none of at most five digits.
 
-    >>> small_number("12"), small_number("x"), small_number("9" * 5000)
-    (12, 0, 0)
+    >>> small_number("12"), small_number("x"), small_number("9" * 5000), small_number("١٢")
+    (12, 0, 0, 0)
     """
-    if text.isdecimal() and len(text) <= 5:
+    if text.isascii() and text.isdecimal() and len(text) <= 5:
         return int(text)
     return 0
 
@@ -106,7 +120,7 @@ def small_number(text: str) -> int:
 def act_number(text: str) -> int:
     """Return the number of the act in *text*, the value of a button, or 0."""
     # Nine digits are the most that a primary key can have here.
-    if text.isdecimal() and len(text) <= 9:
+    if text.isascii() and text.isdecimal() and len(text) <= 9:
         return int(text)
     return 0
 
@@ -122,6 +136,14 @@ def choice_box(choices: Iterable[tuple[str, str]]) -> forms.Select | forms.Radio
     if is_long:
         return forms.RadioSelect(choices=choices)
     return forms.Select(choices=choices)
+
+
+class FoldedRadios(forms.RadioSelect):
+    """Radio buttons of which only the *usual* ones are in sight, the others in a fold."""
+
+    def __init__(self, *, usual: Iterable[str], choices: Iterable[tuple[str, str]]) -> None:
+        super().__init__(choices=choices)
+        self.usual = tuple(usual)
 
 
 class WholeNumberField(forms.IntegerField):
@@ -153,7 +175,27 @@ class WholeNumberField(forms.IntegerField):
             ) from error
 
 
-class NumbersField(forms.CharField):
+class DecimalField(forms.DecimalField):
+    """A number with a decimal point or comma."""
+
+    def __init__(self, **field: Any) -> None:
+        attrs = {"inputmode": "decimal", "class": "n"}
+        super().__init__(widget=forms.TextInput(attrs=attrs), **field)
+
+    def to_python(self, value: object) -> Decimal | None:  # type: ignore[override]  # as Django's own
+        """Return the number, or None for an empty box."""
+        if value in self.empty_values:
+            return None
+        try:
+            number = read_decimal(str(value))
+        except DeskError as error:
+            raise invalid(AS_SAID, text=error) from error
+        if number is None:
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return number
+
+
+class NumbersField(TextField):
     """Numbers of *what*, such as ``1-4, 7`` or ``3-``. Empty means all."""
 
     def __init__(self, *, what: str, example: str) -> None:

@@ -18,6 +18,7 @@ class DeskSentences:
     ACCOUNT_NAME_UNSEEN = Sentence(
         "This name contains invisible characters. Type it again with letters and digits.",
     )
+    ACCOUNT_NAME_TOO_LONG = Sentence("This name is too long. Use at most {most} characters.")
     ACCOUNT_NAME_TAKEN = Sentence("The username {name} is taken. Choose another.")
     PASSWORD_NOT_YOURS = Sentence("This isn’t your current password. Type it again.")
 
@@ -37,10 +38,27 @@ class DeskSentences:
     NO_WHOLE_NUMBER = Sentence(
         "“{text}” isn’t {what}. Type a whole number in figures, such as {example}."
     )
+    NUMBER_OF_TWO_READINGS = Sentence(
+        "“{text}” can be {decimal} or {whole}. Type {decimal} or {whole}."
+    )
+    TEXT_TOO_LONG = Sentence("{what} has {count} characters. Shorten it to {most} or fewer.")
     SPARE_RANGE = Sentence("{what} can be 0 to {most}, not {spare}.")
+
+    # starting a night
+    GAME_UNKNOWN = Sentence(
+        "No game is called “{name}”. Type part of its name, or choose one below."
+    )
+    GAME_NOT_UNIQUE = Sentence("“{name}” is in the names of {count} games. Choose one of them.")
+    EVENT_NAME_TAKEN = Sentence(
+        "Another night of this day is called {name}. Choose another name, such as {free}."
+    )
 
     # sites
     NOT_PUBLISHED = Sentence("{event} isn’t published. Publish it first, then save it as a site.")
+
+    NO_SITE = Sentence(
+        "“{text}” isn’t the address of a site. Type it as https://club.example.",
+    )
 
     # paper
     NO_ADDRESS_FOR_PHONES = Sentence(
@@ -53,6 +71,10 @@ class DeskSentences:
 
     # clubs and people
     CLUB_NAME_TAKEN = Sentence("Another club is already called {name}. Choose another name.")
+    SECOND_CLUB = Sentence(
+        "The club here is {club}, and {name} would share its people and directors. Start another data folder "
+        "for {name} (KALAMAZOO_DATA), with a database of its own.",
+    )
     NAME_MISSING = Sentence("Type a name.")
     NAME_TOO_LONG = Sentence("The name “{name}…” has more than {most} letters. Shorten it.")
     NO_NUMBER = Sentence(
@@ -62,10 +84,16 @@ class DeskSentences:
         "The number “{number}…” has more than {most} characters. Shorten it."
     )
     MERGE_STAYS = Sentence(
-        "Another {name} has since been added, {known}. Change that number, then undo the merge.",
+        "Another {name} has since been added, {known}. Give them another number, then undo the merge.",
     )
     NO_LIST = Sentence(
         "This file looks like {kind}, not a list of people. Save the list as CSV or XLSX."
+    )
+    LIST_OF_RESULTS = Sentence(
+        "This is {kind} with results, not a list of people. Import it under Nights → Import results."
+    )
+    LIST_OF_HANDS = Sentence(
+        "This is {kind} with hands, not a list of people. Import it under Hands in the session that plays them."
     )
     NO_NAMES = Sentence(
         "The list has no column of names. Add the heading Name, or First name and Surname."
@@ -96,6 +124,9 @@ class DeskSentences:
     )
     NUMBER_OF_SEVERAL = Sentence("{first} and {second} both have number {number}. Type the name.")
     NOBODY_CALLED = Sentence("Nobody in People is called “{name}”. Choose a name from the list.")
+    TWINS = Sentence(
+        "Same person? {names} differ only in capitals. In People, merge them or give one a number."
+    )
     SAME_NAME = Sentence("{count} people are called {name}. Add the number, as in {example}.")
     PERSON_LISTED = Sentence("{name} is already in People, {known}. Type another number.")
     PERSON_PLAYED = Sentence(
@@ -105,6 +136,9 @@ class DeskSentences:
     MERGED_WITH_THEMSELVES = Sentence(
         "You can’t merge {name} with themselves. Choose someone else."
     )
+    MERGED_NUMBER_TAKEN = Sentence(
+        "{name} has the number {number}, and so has another {other}. Merge {name} with {other} ({number}).",
+    )
     BOTH_PLAYED = Sentence(
         "{name} and {other} both played in {event} on {date:%d %B %Y}, so you can’t merge them.",
     )
@@ -113,7 +147,13 @@ class DeskSentences:
     UNDO_BEYOND_ROLE = Sentence("Only a director can undo or redo this: {words}")
     NOTHING_TO_UNDO = Sentence("Nothing is left to undo.")
     DONE_MEANWHILE = Sentence("There is a newer change: {words} Check it before you undo.")
+    UNDO_OF_ANOTHER = Sentence("Undo what {who} did at {when}? {words}")
+    REDO_OF_ANOTHER = Sentence("Redo what {who} undid at {when}? {words}")
+    UNDONE_BY_ANOTHER = Sentence("{who} undid this change of yours at {when}: {words}")
     BUILT_ON = Sentence("A later change depends on this one. Undo that first: {words}")
+    MERGED_SEATED = Sentence(
+        "{name} was merged with {other}, who sits there already. Undo the merge in People first.",
+    )
     PLACE_TAKEN = Sentence("Something newer is in its place, so nothing was changed.")
     NOTHING_TO_REDO = Sentence(
         "Nothing is left to redo: something else was changed after the undo."
@@ -149,10 +189,14 @@ class DeskSentences:
     )
     FINAL_BEFORE_PUBLISHED = Sentence("{event} isn’t published yet. Publish it first.")
     RESULTS_MISSING = Sentence(
-        "{missing}. While results are published, phones can’t enter any. Press “Publish anyway” if you are sure.",
+        "{doubts}{missing}. While results are published, phones can’t enter any. Press “Publish anyway” if you are sure.",
     )
+    RESULTS_IN_DOUBT = Sentence("{doubts}Press “Publish anyway” if you are sure.")
     FINAL_WITH_MISSING = Sentence(
-        "{missing}. Final results can’t be changed or added to. Press “Make final anyway” if you are sure.",
+        "{doubts}{missing}. Final results can’t be changed or added to. Press “Make final anyway” if you are sure.",
+    )
+    FINAL_IN_DOUBT = Sentence(
+        "{doubts}Final results can’t be changed. Press “Make final anyway” if you are sure."
     )
     NONE_ENTERED = Phrase("No results have been entered")
     SOME_MISSING = Phrase("Missing: {count} of {due} {things}")
@@ -259,6 +303,10 @@ class DeskSentences:
     BACKUP_READS_OTHERWISE = Sentence(
         "The backup {path} doesn’t read back as it was written. Try another disk.",
     )
+    BACKUP_NOT_RESTORABLE = Sentence(
+        "The backup {path} was not written, because it couldn’t be restored: {reason}. "
+        "Copy the folder {folder} to keep your data, and ask for help.",
+    )
     BACKUP_NOT_COPIED = Sentence(
         "The backup {path} was written, but couldn’t be copied to {folder} ({reason}). Connect that disk, then try again.",
     )
@@ -307,6 +355,15 @@ class DeskSentences:
     )
     BACKUP_ALTERED = Sentence("{path} is altered or damaged: {reason}. Nothing was changed.")
 
+    # what a backup would open again
+    ACCOUNT_RETURNS = Phrase("{name}, {role}, who has no account here now")
+    ACCOUNT_REOPENS = Phrase("{name}, {role}, whose account is closed now")
+    ROLE_RETURNS = Phrase("{name}, as {role}")
+    PASSWORD_RETURNS = Phrase("{name}, {role}, with another password")
+    INVITATIONS_RETURN = Phrase("{count} for new accounts")
+    LINKS_RETURN = Phrase("{count} of {event}")
+    TOKEN_RETURNS = Phrase("the program {name}")
+
     # the reason why a backup is altered
     RECORD_FIELD_NUL = Phrase("{record} has a NUL in its {field}")
     RECORD_UNKNOWN = Phrase("there are no records called {label!r}")
@@ -314,9 +371,17 @@ class DeskSentences:
     RECORD_FIELD_MISSING = Phrase("{record} has no {field}")
     RECORD_FIELD_REFUSED = Phrase("{record} has a wrong {field}: {reason}")
     RECORD_FIELD_WRONG = Phrase("{record} has a wrong {field}")
+    RECORD_UNFIT = Phrase("{record} doesn’t fit the other records")
+    RECORDS_UNFIT = Phrase("its records don’t fit together")
 
     # phones at the tables
     NO_KEY = Sentence("Every entry needs its own key, of at most {most} characters.")
+    KEY_USED_FOR_BOARD = Sentence(
+        "This key was used for board {board_no}, so nothing was saved. Send it again with a new key."
+    )
+    KEY_USED = Sentence(
+        "This key was used for another entry, so nothing was saved. Send it again with a new key."
+    )
     NO_CALL_HERE = Sentence("You can’t call the director from this page.")
     NIGHT_OFF_LISTS = Sentence(
         "This event is archived, so you can’t enter results. Call the director."

@@ -35,12 +35,14 @@ class EventVersion:
     shared_no: int = 0
     corrections_until: datetime | None = None
     final_count: int = 0
+    reader_id: int = 0
 
     @property
     def name(self) -> str:
         """The unique name of the version, for keys of a cache."""
         return (
             f"{self.event_id}-{self.change_no}-{self.club_no}-{self.shared_no}-{self.final_count}"
+            f"-{self.reader_id}"
         )
 
 

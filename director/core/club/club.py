@@ -7,6 +7,7 @@ from director.core.base.sentences import DeskSentences
 from director.core.club.accounts.links import join_account
 from director.errors import DeskError
 from director.models import Club, PersonNumber
+from director.names import name_key
 
 UNNAMED = "Our club"
 """The name of a club until a director chooses one."""
@@ -22,6 +23,27 @@ def club_set_up(*, user: User, username: str, password: str, club_name: str, pap
         club.paper = paper
         club.save()
     return club
+
+
+def club_called(name: str) -> Club:
+    """Return the club of this *name*, made if there is no other club here.
+
+    A club that has neither a name nor an event gets this one.
+
+    :raises DeskError: if another club is here: both would share people, events and directors
+    """
+    clubs = Club.objects.filter(is_practice=False).order_by("pk")
+    club = clubs.filter(name=name).first()
+    if club is not None:
+        return club
+    other_club = clubs.first()
+    if other_club is None:
+        return Club.objects.create(name=name)
+    if other_club.name == UNNAMED and not other_club.events.exists():
+        other_club.name = name
+        other_club.save()
+        return other_club
+    raise DeskError(DeskSentences.SECOND_CLUB, club=other_club.name, name=name)
 
 
 def club_here() -> Club:
@@ -40,8 +62,9 @@ def change_club(*, club: Club, **changes: object) -> Club:
     :raises DeskError: if another club here has the name, or nobody has a number of the body whose
         numbers are to be exported
     """
-    name = changes.get("name", club.name)
-    if Club.objects.exclude(pk=club.pk).filter(name__iexact=name).exists():
+    name = str(changes.get("name", club.name))
+    other_names = Club.objects.exclude(pk=club.pk).values_list("name", flat=True)
+    if name_key(name) in map(name_key, other_names):
         raise DeskError(DeskSentences.CLUB_NAME_TAKEN, name=name)
     for field, value in changes.items():
         setattr(club, field, value)
@@ -52,6 +75,6 @@ def change_club(*, club: Club, **changes: object) -> Club:
 
 
 def _has_numbers_of(club: Club, body: str) -> bool:
-    if body.casefold() == club.number_body.casefold():
+    if name_key(body) == name_key(club.number_body):
         return True
-    return PersonNumber.objects.filter(person__club=club, body__iexact=body).exists()
+    return PersonNumber.objects.filter(person__club=club, body_key=name_key(body)).exists()

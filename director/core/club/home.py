@@ -1,4 +1,4 @@
-"""The club's public home: winners, scores and games of its published events."""
+"""The winners, scores and games of a club's events, for its public home and for lists at the desk."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,7 +30,7 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class LatestResult:
-    """A published event in the list of results."""
+    """An event in a list of results. Only a published one has winners."""
 
     event: Event
     game: str  # "Bridge pairs", "Progressive euchre"
@@ -40,7 +40,8 @@ class LatestResult:
 
 def latest_results(events: Sequence[Event]) -> list[LatestResult]:
     """Return the results of *events* in their order. A constant number of queries."""
-    standings = standings_shown(event.pk for event in events)
+    # An event that was unpublished still has versions, which nobody reads now.
+    standings = standings_shown(event.pk for event in events if event.is_published)
     facts = _facts_by_kind(events)
     results = []
     for event in events:

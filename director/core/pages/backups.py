@@ -25,6 +25,7 @@ from director.core.base.answers import refusals_as_messages
 from director.core.base.roles import Role, read_by
 from director.core.base.sentences import DeskSentences
 from director.core.base.storage.lru_cache import LruCache
+from director.core.club.people.namesakes import twin_groups, twins_sentence
 from director.core.files.backups.automatic import KEPT_BY_ITSELF, keep_backup
 from director.core.files.backups.contents import backup_contents, lost_events
 from director.core.files.backups.folder import (
@@ -37,6 +38,7 @@ from director.core.files.backups.folder import (
     copy_backup,
     copy_missing,
 )
+from director.core.files.backups.returning import returning_access
 from director.core.files.backups.sent import forget, forget_old, keep_uploaded_file, sent_path
 from director.core.files.backups.write import backup_readable, restore_backup
 from director.errors import BackupError
@@ -143,7 +145,12 @@ def _restore(request: HttpRequest, path: Path, file_words: str, made_at: str = "
         director = User.objects.get(username=request.user.get_username())
         made_at = made_at or _format_time(backup_readable(path).made)
         previous_data.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        restore_backup(path=path, safety_path=previous_data, director=director)
+        restore_backup(
+            path=path,
+            safety_path=previous_data,
+            director=director,
+            with_access="access" in request.POST,
+        )
     except BackupError as error:
         messages.error(request, _error_text(error, path, file_words))
         return
@@ -152,12 +159,15 @@ def _restore(request: HttpRequest, path: Path, file_words: str, made_at: str = "
     for cache in caches.all():
         cache.clear()
     LruCache.clear_all()
-    # The session was in the previous database.
+    # The session was in the previous database, where the account may have had another number.
+    director = User.objects.get(username=request.user.get_username())
     login(request, director, backend=settings.AUTHENTICATION_BACKENDS[0])
     undo_address = reverse("backup_restore", args=[previous_data.name])
     state = f"everything is as it was on {made_at}" if made_at else "everything is as in the file"
     message = f"Restored: {state}. Your previous data is the first backup in the list."
     messages.success(request, message, extra_tags=undo_address)
+    if twins := twins_sentence(twin_groups()):
+        messages.warning(request, twins)
 
 
 def _preview(
@@ -176,6 +186,7 @@ def _preview(
         "contents": contents,
         "events": events,
         "results": sum(event.results for event in events),
+        "access": returning_access(contents),
         "is_empty": not Event.objects.exists(),
         **context,
     }

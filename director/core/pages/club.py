@@ -1,12 +1,14 @@
 """The pages of the club's settings, and of the user's own account."""
 
+from datetime import timedelta
+
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from director.core.base.address import frame_around
 from director.core.base.requests import DeskRequest
@@ -21,6 +23,11 @@ from director.errors import DeskError
 
 MODEL_FIELDS = {"club_name": "name"}
 """The field of the model for a form field with another name."""
+
+KEYS_COOKIE = "single_keys"
+"""A browser in which somebody dictates or trembles has no keys without a modifier (WCAG 2.1.4)."""
+KEYS_OFF = "off"
+YEAR = timedelta(days=365)
 
 
 @never_cache
@@ -94,6 +101,27 @@ def own_password(request: DeskRequest) -> HttpResponse:
         update_session_auth_hash(request, request.user)
         messages.success(request, "Password changed. Your other devices are signed out.")
         return redirect("own_password")
-    context = {"form": form, "devices": devices_counted([request.user])[request.user.pk]}
+    context = {
+        "form": form,
+        "devices": devices_counted([request.user])[request.user.pk],
+        "has_single_keys": request.COOKIES.get(KEYS_COOKIE) != KEYS_OFF,
+    }
     status = 422 if form.errors else 200
     return render(request, "core/accounts/own.html", context, status=status)
+
+
+@never_cache
+@sent_by(Role.VIEWER)
+@require_POST
+def own_keys(request: DeskRequest) -> HttpResponse:
+    """Switch the keys without a modifier, such as 5 for Scores, on or off in this browser."""
+    is_off = request.POST.get("single_keys") == KEYS_OFF
+    messages.success(request, f"Single keys are {'off' if is_off else 'on'} in this browser.")
+    response = redirect("own_password")
+    if is_off:
+        response.set_cookie(
+            KEYS_COOKIE, KEYS_OFF, max_age=YEAR, samesite="Lax", secure=request.is_secure()
+        )
+    else:
+        response.delete_cookie(KEYS_COOKIE, samesite="Lax")
+    return response

@@ -1,12 +1,15 @@
 """Pages of events: tonight's sessions, the list of all events, starting and changing one."""
 
+import datetime as dt
 import json
-from collections.abc import Iterable
-from typing import Any, cast
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from django import forms
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
@@ -14,16 +17,26 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from director.core.base.forms import DayField, NameField, PageForm
+from director.core.base.forms import DayField, NameField, PageForm, invalid
+from director.core.base.sentences import DeskSentences
 from director.core.club.club import club_here
+from director.core.club.home import latest_results
 from director.core.files.backups.folder import copy_missing
-from director.core.night.events.read import days_of_tonight, find_events, recent_events
+from director.core.night.events.read import (
+    days_of_tonight,
+    find_events,
+    free_name,
+    names_of_day,
+    recent_events,
+    recent_games,
+)
 from director.core.night.events.write import change_event as change
 from director.core.night.events.write import remove_event, restore_event
 from director.errors import DeskError
-from director.kinds import EventKind, event_kinds, kind_of, kind_of_game
+from director.kinds import EventKind, GameGroup, event_kinds, kind_of, kind_of_game
 from director.models import Event, Session
 from director.models.event import Game, SectionPlace
+from director.names import has_words
 
 
 def _unavailable_game_text(kinds: Iterable[EventKind]) -> str:
@@ -32,9 +45,30 @@ def _unavailable_game_text(kinds: Iterable[EventKind]) -> str:
     return f"This game isn’t available. Choose {choices}."
 
 
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """A game on the page: its key, its name, and the *words* by which it is found."""
+
+    key: str
+    name: str
+    words: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameList:
+    """Games below a *name* and a *line* about them; the first list has neither."""
+
+    name: str
+    line: str
+    choices: Sequence[GameChoice]
+    is_open: bool = False
+
+
 class EventForm(PageForm):
     """Name, date and game of an event.
 
+    A new event's game is chosen in a list that begins with the club's own games, or typed in *find*.
     The game of an existing *event* can only be changed to another of its kind: pairs stay pairs,
     and a party stays a party.
     """
@@ -46,11 +80,15 @@ class EventForm(PageForm):
         missing="Type a name, such as Tuesday pairs.",
     )
     date = DayField(label="Date", missing="Type the date, such as 2026-11-17.")
-    game = forms.ChoiceField(
-        label="Game",
-        choices=lambda: [kind.games for kind in event_kinds()],
-        initial=Game.BRIDGE,
+    find = NameField(
+        label="Find a game",
+        required=False,
+        max_length=80,
+        widget=forms.TextInput(
+            attrs={"type": "search", "autocomplete": "off", "placeholder": "whist, Swiss, euchre …"}
+        ),
     )
+    game = forms.ChoiceField(label="Game")
 
     def __init__(
         self,
@@ -60,37 +98,94 @@ class EventForm(PageForm):
         initial: dict[str, Any] | None = None,
     ) -> None:
         super().__init__(data, initial=initial)
+        self.event = event
+        self.kinds: Sequence[EventKind] = event_kinds()
+        self.usual_names: dict[str, str] = {}
+        self.first_games: list[str] = []
         today = timezone.localdate()
         self.fields["date"].initial = today
         self.fields["name"].widget.attrs["autofocus"] = True
-        self.fields["name"].initial = f"{today:%A} pairs"
-        kinds = event_kinds()
-        self.usual_names = {}
-        game_names: list[str] = []
-        for kind in kinds:
-            game_names += kind.asked
-            _, games = kind.games
-            for game, _ in games:
-                self.usual_names[game] = f"{today:%A} {kind.called}"
-        game_field = cast(forms.ChoiceField, self.fields["game"])
-        game_field.error_messages["required"] = (
-            f"Choose a game: {', '.join(game_names[:-1])} or {game_names[-1]}."
-        )
-        game_field.error_messages["invalid_choice"] = _unavailable_game_text(kinds)
         if event:
             kind = kind_of(event)
+            self.kinds = [kind]
+            del self.fields["find"]
             if not kind.can_change_game:
                 del self.fields["game"]
                 return
-            # An existing event keeps its name.
-            self.usual_names = {}
-            _, game_field.choices = kind.games
-            game_field.error_messages["invalid_choice"] = _unavailable_game_text([kind])
+        else:
+            self._suggest(today)
+        self.offer("game", [game for group in self._groups() for game in group.games])
+        game_names = [name for kind in event_kinds() for name in kind.asked]
+        self.fields["game"].error_messages |= {
+            "required": f"Choose a game: {', '.join(game_names[:-1])} or {game_names[-1]}.",
+            "invalid_choice": _unavailable_game_text(self.kinds),
+        }
+
+    def _suggest(self, today: dt.date) -> None:
+        """Suggest the club's own games, and for each game a name that no other night of *today* has."""
+        taken_names = names_of_day(today)
+        for kind in self.kinds:
+            for game, name in kind.usual_names().items():
+                self.usual_names[game] = free_name(f"{today:%A} {name}", taken_names)
+        self.first_games = [game for game in recent_games(today) if game in self.usual_names]
+        usual_game = next(iter(self.first_games), Game.BRIDGE)
+        self.fields["game"].initial = usual_game
+        self.fields["name"].initial = self.usual_names[usual_game]
+
+    def _groups(self) -> list[GameGroup]:
+        return [group for kind in self.kinds for group in kind.game_groups]
 
     @property
     def names(self) -> str:
         """Return the usual name for each game, as JSON for ``start.js``."""
         return json.dumps(self.usual_names)
+
+    @property
+    def game_lists(self) -> list[GameList]:
+        """Return the lists of games: those found or the club's own, then all others by group."""
+        text = str(self["find"].value() or "")
+        first_games = self._find_games(text) if text else self.first_games
+        chosen_game = self["game"].value()
+        if text and chosen_game not in first_games:
+            chosen_game = next(iter(first_games), chosen_game)
+        lists = []
+        by_key: dict[str, GameChoice] = {}
+        for group in self._groups():
+            choices = []
+            for key, name in group.games:
+                choice = GameChoice(key, name, f"{name} {group.name}", key == chosen_game)
+                by_key[key] = choice
+                if key not in first_games:
+                    choices.append(choice)
+            is_open = any(choice.is_chosen for choice in choices)
+            lists.append(GameList(group.name, group.line, choices, is_open))
+        first_choices = [by_key[key] for key in first_games]
+        return [GameList("", "", first_choices), *(games for games in lists if games.choices)]
+
+    def _find_games(self, text: str) -> list[str]:
+        """Return the keys of the games with all words of *text* in their names or their group's."""
+        found_games = []
+        for group in self._groups():
+            for key, name in group.games:
+                if name.casefold() == text.casefold():
+                    return [key]
+                words = f"{name} {group.name}"
+                if has_words(text, words, words.split()):
+                    found_games.append(key)
+        return found_games
+
+    def _follow_find(self, text: str) -> None:
+        """Set the game to the only one that *text* finds, unless one of those found is chosen."""
+        found_games = self._find_games(text)
+        if self.cleaned_data.get("game") in found_games:
+            return
+        if not found_games:
+            self.add_error("find", invalid(DeskSentences.GAME_UNKNOWN, name=text))
+        elif len(found_games) > 1:
+            count = len(found_games)
+            self.add_error("find", invalid(DeskSentences.GAME_NOT_UNIQUE, count=count, name=text))
+        else:
+            self.cleaned_data["game"] = found_games[0]
 
     def clean(self) -> dict[str, Any]:
         """Return the data with the kind of event.
@@ -99,20 +194,38 @@ class EventForm(PageForm):
         """
         super().clean()
         data = self.cleaned_data
+        if text := data.pop("find", ""):
+            self._follow_find(text)
         kind = kind_of_game(data.get("game", ""))
         data["kind"] = kind
         if kind and data.get("name") in self.usual_names.values():
             data["name"] = self.usual_names[data["game"]]
         if kind:
             data["game"] = data["game"].removeprefix(kind.prefix)
+        if data.get("name") and data.get("date"):
+            self._refuse_taken_name(data["name"], data["date"])
         return data
+
+    def _refuse_taken_name(self, name: str, on: dt.date) -> None:
+        """Refuse the name of another night of the day, unless the event has had it before."""
+        if self.event and (self.event.name, self.event.date) == (name, on):
+            return
+        taken_names = names_of_day(on, but=self.event)
+        if name.casefold() in taken_names:
+            other_name = free_name(name, taken_names)
+            error = invalid(DeskSentences.EVENT_NAME_TAKEN, name=name, free=other_name)
+            self.add_error("name", error)
 
 
 NIGHTS_PER_PAGE = 25
 
 
+@login_required(login_url="published", redirect_field_name="")
 def tonight(request: HttpRequest) -> HttpResponse:
-    """Show the sessions of tonight with one next action each, then recent nights."""
+    """Show the sessions of tonight with one next action each, then recent nights.
+
+    The club's address leads visitors to the published results.
+    """
     days = days_of_tonight(timezone.now())
     nights: list[Any] = []
     for day in days:
@@ -124,7 +237,7 @@ def tonight(request: HttpRequest) -> HttpResponse:
         "nav": "tonight",
         "nights": nights,
         "is_all_played": all(map(_is_played, nights)),
-        "recent": recent_events(but=days, limit=8),
+        "recent": latest_results(list(recent_events(but=days, limit=8))),
         "copy_missing": copy_missing(),
         "second_backups": settings.SECOND_BACKUPS,
     }
@@ -141,11 +254,13 @@ def nights(request: HttpRequest) -> HttpResponse:
     search_text = request.GET.get("find", "")
     is_archive = "archived" in request.GET
     events = find_events(search_text, archived=is_archive)
+    recent = Paginator(events, NIGHTS_PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "nav": "nights",
         "tab": "archived" if is_archive else "nights",
         "archived": is_archive,
-        "recent": Paginator(events, NIGHTS_PER_PAGE).get_page(request.GET.get("page")),
+        "recent": recent,
+        "results": latest_results(list(recent)),
         "find": search_text,
     }
     return render(request, "core/nights.html", context)
@@ -155,11 +270,10 @@ def event_new(request: HttpRequest) -> HttpResponse:
     """Ask for name, date and game of a new event. A POST starts it."""
     form = EventForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        data = form.cleaned_data
-        kind = data["kind"]
-        session = kind.start(
-            club=club_here(), name=data["name"], on=data["date"], game=data["game"]
-        )
+        # Whatever the form asks is stored or refused: a setting that is not passed on is lost.
+        settings = dict(form.cleaned_data)
+        kind = settings.pop("kind")
+        session = kind.start(club=club_here(), on=settings.pop("date"), **settings)
         return redirect(kind.home(SectionPlace(session.pk)), session_id=session.pk)
     context = {"nav": "tonight", "form": form}
     status = 422 if form.errors else 200
@@ -176,9 +290,9 @@ def change_event(request: HttpRequest, event_id: int) -> HttpResponse:
     }
     form = EventForm(request.POST or None, initial=initial, event=event)
     if request.method == "POST" and form.is_valid():
-        data = form.cleaned_data
+        settings = {name: value for name, value in form.cleaned_data.items() if name != "kind"}
         try:
-            change(event=event, name=data["name"], on=data["date"], game=data.get("game", ""))
+            change(event=event, on=settings.pop("date"), **settings)
         except DeskError as error:
             form.add_error("game", str(error))
         else:

@@ -6,6 +6,7 @@ answers for the rows that are *open*, where several people may be meant.
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import ceil
 from typing import Any, BinaryIO, cast
 
@@ -31,6 +32,7 @@ from director.core.club.people.list_import import (
     people_matched,
     store_people,
 )
+from director.core.club.people.namesakes import twin_groups
 from director.core.club.people.numbers import numbers_text
 from director.core.club.people.read import (
     count_nights,
@@ -39,12 +41,16 @@ from director.core.club.people.read import (
     person_called,
     person_nights,
 )
+from director.core.club.players.read import nights_at_desk
+from director.core.night.history.people import former_name
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.formats.reading import read_limited, visible_text
 from director.kinds import kind_of
 from director.models import Club, Event, PeopleList, Person, PersonMerge
 from director.names import by_family
+
+_LONGEST_EMAIL = cast(int, Person._meta.get_field("email").max_length)
 
 
 class PersonForm(PageForm):
@@ -64,8 +70,10 @@ class PersonForm(PageForm):
     email = forms.EmailField(
         label="E-mail",
         required=False,
+        max_length=_LONGEST_EMAIL,
         error_messages={
-            "invalid": "This isn’t an e-mail address. Try one such as ada@example.org."
+            "invalid": "This isn’t an e-mail address. Try one such as ada@example.org.",
+            "max_length": f"This address has more than {_LONGEST_EMAIL} characters. Shorten it.",
         },
         help_text="Never shown in public or exported.",
     )
@@ -74,6 +82,11 @@ class PersonForm(PageForm):
         label="No public page",
         required=False,
         help_text="Visitors can’t find this player. Results still show the name.",
+    )
+    needs_large_print = forms.BooleanField(
+        label="Large print",
+        required=False,
+        help_text="Guides and scorecards of this player are printed with at least 18 points.",
     )
     seat = forms.ChoiceField(
         label="Seat",
@@ -99,7 +112,7 @@ class MergeForm(PageForm):
     into = TextField(
         label="Merge into",
         required=False,
-        widget=forms.TextInput(attrs={"list": "people", "autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"list": "people", "autocomplete": "off", "autofocus": True}),
     )
 
 
@@ -122,6 +135,8 @@ def people(request: DeskRequest) -> HttpResponse:
         "form": PersonForm(club=club),
         "people": _people_page(request, found_people),
     }
+    if may_score(request):
+        context["twins"] = _twins(club)
     is_whole = not request.htmx or request.htmx.history_restore_request
     template = "core/people.html" if is_whole else "core/people/_people.html"
     return render(request, template, context)
@@ -132,6 +147,24 @@ def _people_page(request: DeskRequest, found_people: list[Person]) -> Page[Perso
     page = Paginator(found_people, PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
     count_nights(list(page))
     return page
+
+
+@dataclass(frozen=True, slots=True)
+class _Twin:
+    """A person who may be *other*, whose *label* the page for merging reads."""
+
+    person: Person
+    other: Person
+    label: str
+
+
+def _twins(club: Club) -> list[_Twin]:
+    """Return who may be the same person as an earlier one: by name and number they are."""
+    groups = twin_groups(club)
+    labels = people_labels(club) if groups else {}
+    return [
+        _Twin(person, group[0], labels[group[0].pk]) for group in groups for person in group[1:]
+    ]
 
 
 @read_by(Role.SCORER)
@@ -303,6 +336,7 @@ def person(request: DeskRequest, person_id: int) -> HttpResponse:
             messages.success(request, "Saved.")
             return redirect(request.get_full_path())
     all_nights = person_nights(shown_person)
+    nights = Paginator(all_nights, NIGHTS_PER_PAGE).get_page(request.GET.get("page"))
     event_id = small_number(request.GET.get("event", ""))
     event = Event.objects.filter(pk=event_id).first()
     context = {
@@ -310,7 +344,8 @@ def person(request: DeskRequest, person_id: int) -> HttpResponse:
         "person": shown_person,
         "called": stored_name,
         "form": form,
-        "nights": Paginator(all_nights, NIGHTS_PER_PAGE).get_page(request.GET.get("page")),
+        "nights": nights,
+        "played": nights_at_desk(shown_person, list(nights)),
         "back": f"{kind_of(event).results_address(event)}?tab=export" if event else "",
     }
     status = 422 if form.errors else 200
@@ -332,6 +367,7 @@ def _stored_values(person: Person) -> dict[str, object]:
         "email": person.email,
         "is_visitor": person.is_visitor,
         "is_hidden": person.is_hidden,
+        "needs_large_print": person.needs_large_print,
         "seat": "stays" if person.sits_still else "",
     }
 
@@ -390,6 +426,7 @@ def forget_person(request: DeskRequest, person_id: int) -> HttpResponse:
         "nav": "people",
         "person": shown_person,
         "nights": person_nights(shown_person).count(),
+        "former_name": former_name(club_id=shown_person.club_id, person_id=shown_person.pk),
     }
     if request.method != "POST":
         return render(request, "core/people/forget.html", context)

@@ -28,7 +28,7 @@ from director.core.night.publishing.page_cache import kept_for_visitors
 from director.core.night.publishing.write import (
     finalise_results,
     publish_results,
-    refuse_missing,
+    refuse_unsettled,
     reopen_results,
     unpublish_results,
 )
@@ -143,7 +143,7 @@ def event_publish(request: DeskRequest, event_id: int) -> HttpResponse:
 
     def publish(hours: int) -> str:
         if "anyway" not in request.POST:
-            refuse_missing(event)
+            refuse_unsettled(event)
         publish_results(event=event, user=request.user, hours=hours)
         address = page_address(request, event.get_absolute_url())["address"]
         return (
@@ -170,7 +170,7 @@ def event_final(request: DeskRequest, event_id: int) -> HttpResponse:
 
     def finalise() -> str:
         if "anyway" not in request.POST:
-            refuse_missing(event, final=True)
+            refuse_unsettled(event, final=True)
         finalise_results(event=event, user=request.user)
         return f"{event.name} is final. To change anything, reopen it."
 
@@ -199,7 +199,8 @@ def _change_period(
 ) -> HttpResponse:
     """Run *act* with the form's hours, and show its message or the error."""
     kind = kind_of(event)
-    asks_again = False
+    asks_again = asks_missing = False
+    to_settle: object = ()
     if form and form.errors:
         error_text = form.errors["hours"][0]
         is_about_hours = True
@@ -209,12 +210,16 @@ def _change_period(
         except DeskError as error:
             error_text = str(error)
             asks_again = "is_asked" in error.params
+            asks_missing = bool(error.params.get("missing"))
+            to_settle = error.params.get("to_settle", ())
             is_about_hours = error.params.get("field") == "hours"
         else:
             return redirect(kind.results_address(event))
     context = {
         "period_refused": error_text,
         "asks_again": asks_again,
+        "asks_missing": asks_missing,
+        "to_settle": to_settle,
         "is_of_hours": is_about_hours,
         "hours": form["hours"].value() if form else event.correction_hours,
     }

@@ -5,6 +5,7 @@ lost.  For htmx the sentence is plain text, which ``desk.js`` shows.  Nothing he
 of a request without need: the body may be what was wrong.
 """
 
+import logging
 import sys
 
 from django.conf import settings
@@ -14,6 +15,7 @@ from django.core.exceptions import (
     TooManyFieldsSent,
     TooManyFilesSent,
 )
+from django.db import Error as DatabaseFailure
 from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.middleware.csrf import get_token
@@ -25,11 +27,12 @@ from django.views.defaults import server_error
 
 from director.core.base.gone import GoneError
 from director.core.base.program_answers import error_answer, is_for_program
-from director.core.base.roles import MAY, SAFE, Role
+from director.core.base.roles import MAY, SAFE, Role, may_direct
 from director.core.base.sentences import DeskSentences
 from director.core.files.backups.storage_errors import Trouble, storage_trouble
 from director.kinds import event_kinds
 
+_log = logging.getLogger("director.storage")
 OLD_PAGE = "This page is older than your latest sign-in, or the browser blocks cookies, so nothing was saved."
 SIGNED_OUT = "You are signed out, so nothing was saved."
 SIGN_IN_THERE = "Sign in in another tab, then send it again: what you typed is still there."
@@ -47,7 +50,8 @@ _SENTENCE_BY_ERROR: dict[type[Exception], str] = {
     ),
     TooManyFilesSent: "Too many files were sent at once, so nothing was saved. Send one at a time.",
     DisallowedHost: (
-        "Kalamazoo doesn’t answer at this address. Use a name in KALAMAZOO_HOSTS, or add this one."
+        "Kalamazoo doesn’t answer at this name. Use the address that the director’s computer shows, "
+        "or add the name to KALAMAZOO_HOSTS."
     ),
     MultiPartParserError: (
         "The form arrived damaged and can’t be read, so nothing was saved. "
@@ -110,7 +114,12 @@ def beyond_role(request: HttpRequest, role: Role | None, needed: Role) -> HttpRe
 def not_stored(request: HttpRequest, trouble: Trouble) -> HttpResponse:
     """Answer a request that failed because of the disk or database, with its fields."""
     is_sent = request.method not in SAFE
-    sentence = trouble.at_entry if is_sent else trouble.at_page
+    # Paths of the machine, and what to do on it, are nothing for visitors and players: they are
+    # logged beside the request's own line.
+    if trouble.sentence != trouble.for_visitors.sentence:
+        _log.error("%s", trouble.sentence)
+    shown_trouble = trouble if _is_director(request) else trouble.for_visitors
+    sentence = shown_trouble.at_entry if is_sent else shown_trouble.at_page
     if is_for_program(request):
         return error_answer("storage", sentence, trouble.status)
     if _is_htmx(request):
@@ -125,6 +134,14 @@ def not_stored(request: HttpRequest, trouble: Trouble) -> HttpResponse:
     # Without the request, so that no context processor asks the database again.
     page = render_to_string("core/refusals/not_stored.html", context)
     return HttpResponse(page, status=trouble.status)
+
+
+def _is_director(request: HttpRequest) -> bool:
+    """Return whether a director sent *request*. If the database can't say so, nobody is."""
+    try:
+        return may_direct(request)
+    except (AttributeError, DatabaseFailure, OSError):
+        return False
 
 
 def stumbled(request: HttpRequest) -> HttpResponse:
@@ -197,15 +214,15 @@ def only_sent(request: HttpRequest, *, allowed: str) -> HttpResponse:
 
 
 def posted_fields(request: HttpRequest) -> list[tuple[str, str]] | None:
-    """Return every posted field, or None if there was a file, which can't be sent again.
+    """Return every posted field, or None if there was a file or a password.
 
-    The token is left out because it is the old one, and passwords because no page repeats them.
+    Neither can be sent again from here. The token is left out because it is the old one.
     """
-    if request.FILES:
+    if request.FILES or any("password" in name for name in request.POST):
         return None
     fields = []
     for name, values in request.POST.lists():
-        if name != "csrfmiddlewaretoken" and "password" not in name:
+        if name != "csrfmiddlewaretoken":
             fields += [(name, value) for value in values]
     return fields
 

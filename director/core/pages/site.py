@@ -6,10 +6,8 @@ by versions, see :mod:`director.core.night.publishing.page_cache`.
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import wraps
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -17,10 +15,11 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.http import conditional_page
+from django.views.decorators.http import conditional_page, require_safe
 
 from director.core.base.versions import EventVersion, event_shown, published_version
 from director.core.club.club import club_shown
+from director.core.club.embedding import frame_ancestors
 from director.core.club.home import latest_results, seasons_of_visitors
 from director.core.club.next_nights.read import next_nights
 from director.core.club.players.read import players_found
@@ -76,6 +75,7 @@ def published(request: HttpRequest) -> HttpResponse:
 
 
 @login_not_required
+@require_safe
 @conditional_page
 def feed(request: HttpRequest) -> HttpResponse:
     """Answer with the published nights as an Atom feed."""
@@ -91,20 +91,8 @@ def feed(request: HttpRequest) -> HttpResponse:
 
 
 def _allow_embedding(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Allow the sites in the settings to show the page of *view* in a frame.
-
-    This must be outside the cache, so that cached pages get the header too.
-    """
-
-    @wraps(view)
-    def embeddable_view(request: HttpRequest, **url_kwargs: Any) -> HttpResponse:
-        response = view(request, **url_kwargs)
-        response.headers["Content-Security-Policy"] = EMBEDDED_POLICY.format(
-            sites=settings.EMBEDDERS
-        )
-        return response
-
-    return xframe_options_exempt(login_not_required(embeddable_view))
+    """Leave it to the page of *view* which sites may show it in a frame."""
+    return xframe_options_exempt(login_not_required(view))
 
 
 def _latest_version(_url_kwargs: dict[str, Any]) -> EventVersion | None:
@@ -130,10 +118,17 @@ def embedded_latest(request: HttpRequest) -> HttpResponse:
 
 
 def _render_embedded(request: HttpRequest, event: Event | None) -> HttpResponse:
+    """Show the standings of *event* to the sites that the club has named.
+
+    The header is cached with the page, whose version changes with the club.
+    """
     context: dict[str, object] = {"event": event}
     if event:
         try:
             context["groups"] = kind_of(event).standings_snapshot(event).standings
         except ScoringError as error:
             context["no_standings"] = str(error)
-    return render(request, "core/site/embedded.html", context)
+    response = render(request, "core/site/embedded.html", context)
+    sites = frame_ancestors(club_shown().embedders)
+    response.headers["Content-Security-Policy"] = EMBEDDED_POLICY.format(sites=sites)
+    return response

@@ -42,6 +42,8 @@ logging.getLogger("access_parser").propagate = False
 class AccessFile:
     """The database in *data*.
 
+    *unreadable* are damaged tables of no importance for the results, in the order of reading.
+
     :raises ImportFileError: if *data* is no database, is damaged, or is larger than any real one
     """
 
@@ -51,6 +53,7 @@ class AccessFile:
         _refuse_overgrown(data)
         # The time of this thread only, since others may keep the machine busy.
         self._deadline = time.thread_time() + MAX_SECONDS
+        self.unreadable: dict[str, None] = {}
         try:
             with tempfile.TemporaryDirectory() as folder:
                 path = Path(folder, "night.bws")
@@ -73,6 +76,19 @@ class AccessFile:
             raise
         except Exception as error:  # A damaged file can raise any error in the package.
             raise ImportFileError(FileSentences.BWS_BROKEN) from error
+
+    def side_rows(self, table: str, holding: Collection[str] | None = None) -> list[Row]:
+        """Return the rows of a *table* without which the results can be read, as ``rows``.
+
+        A damaged table is added to ``unreadable`` and has no rows.
+        """
+        try:
+            return self.rows(table, holding)
+        except ImportFileError as error:
+            if error.code != FileSentences.BWS_BROKEN.code:
+                raise
+            self.unreadable[table] = None
+            return []
 
     def has(self, table: str) -> bool:
         """Return whether the database has such a table."""

@@ -60,7 +60,7 @@ class UnitPlayers:
 
     @cached_property
     def _rows(self) -> "Sequence[Row]":
-        return self._database.rows("PlayerNumbers")
+        return self._database.side_rows("PlayerNumbers")
 
     @cached_property
     def _rows_by_section(self) -> dict[int, list[Row]]:
@@ -73,7 +73,7 @@ class UnitPlayers:
         numbers = {row_text(row, "Number") for row in nameless} - {"", "0"}
         return {
             str(row.get("strID") or row.get("ID")).strip(): row_text(row, "Name")
-            for row in self._database.rows("PlayerNames", holding=numbers)
+            for row in self._database.side_rows("PlayerNames", holding=numbers)
         }
 
 

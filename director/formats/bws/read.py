@@ -62,8 +62,8 @@ class _BwsReader:
         self._report = Report()
         self._players = UnitPlayers(database)
         self._results = rows_by_section(valid_results(database.rows(_RESULTS)))
-        self._rounds = rows_by_section(database.rows(_ROUNDS))
-        self._hands = rows_by_section(filter(_has_cards, database.rows("HandRecord")))
+        self._rounds = rows_by_section(database.side_rows(_ROUNDS))
+        self._hands = rows_by_section(filter(_has_cards, database.side_rows("HandRecord")))
         by_id = {row_number(row, "ID"): row for row in database.rows(_SECTIONS)}
         self._section_rows = [row for number, row in by_id.items() if number in self._results]
         self._names = Counter(_letter_in_session(row) for row in self._section_rows)
@@ -84,12 +84,15 @@ class _BwsReader:
         for section in sections:
             # Without the listed pairs, since units seat them in a direction in any movement.
             section.winners = section.winners or count_winners(section.lines)
-        sessions = self._database.rows("Session")
+        sessions = self._database.side_rows("Session")
         title = next((row_text(row, "Name") for row in sessions), "")
         dates = [row.get("Date") for row in sessions]
         for results in self._results.values():
             dates += [row.get("DateLog") for row in results]
         event_date = next(filter(None, map(read_day, dates)), None)
+        if unreadable := self._database.unreadable:
+            tables = " and ".join(unreadable)
+            self._report.doubts.append(Doubt(FileSentences.DOUBT_BWS_TABLES, tables=tables))
         event_head = Head(
             "matchpoints", title, on=event_date, program="Bridgemate", contest=self._contest
         )

@@ -6,7 +6,14 @@ from director.formats.errors import Doubt, ImportFileError
 from director.formats.source.lines import Report
 from director.formats.source.results import SourceResult, is_nothing, read_made
 from director.formats.source.sentences import ImportSentences
-from scoring import ResultEntry, ScoringError, read_contract, read_entry
+from scoring import (
+    ResultEntry,
+    ScoringError,
+    duplicate_game,
+    possible_honours,
+    read_contract,
+    read_entry,
+)
 
 GAME = "auction"
 GAME_1914 = "auction-1914"
@@ -30,11 +37,15 @@ def game_of(lines: Iterable[tuple[str, str]]) -> str:
 
 
 def _is_held(contract: str, honours: str, game: str) -> bool:
+    """Return whether the scale of *game* itself has the *honours*: a director may type those of either."""
     try:
-        read_entry(f"{contract}N= {honours}" if contract else f"+1000 N {honours}", game=game)
+        entry = read_entry(
+            f"{contract}N= {honours}" if contract else f"+1000 N {honours}", game=game
+        )
     except ScoringError:
         return False
-    return True
+    denomination = entry.contract.denomination if entry.contract else None
+    return entry.honours in possible_honours(denomination, duplicate_game(game).schedule)
 
 
 def auction_result(where: str, report: Report, *, game: str, cells: dict[str, str]) -> SourceResult:

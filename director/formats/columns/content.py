@@ -11,6 +11,10 @@ _MAX_ROWS_CHECKED = 200
 _MIN_SCORE = 14
 _MIN_CERTAIN_SCORE = 50
 _FIGURE = re.compile("[+-]?[0-9]{1,5}")
+_CONTRACT = re.compile(
+    r"[1-7] ?(?:NT|SA|ZT|BA|UT|N|[SHDCPKTQFR♠♥♦♣]) ?(?:[Xx*]{0,2})|PASS(?:ED)?|PAS|AP",
+    re.IGNORECASE,
+)
 _SCORE_FIELDS = {"ns": "score", "ew": "score_ew", "ns_points": "score", "ew_points": "score_ew"}
 _DECLARER_HEADING = re.compile(
     "n-?/?s ?/ ?e-?/?w"
@@ -30,6 +34,7 @@ def fields_by_content(columns: Columns) -> tuple[str, ...]:
         for column in range(len(fields))
     ]
     _detect_result(fields, cells, columns.titles)
+    _detect_contract(fields, cells)
     _detect_declarer(fields, cells, columns.titles)
     _detect_scores(fields, cells, columns.titles)
     _detect_names(fields, cells)
@@ -63,6 +68,20 @@ def _detect_result(
         fields[tricks_column] = "score"
     elif "contract" not in fields and not figures and cells[tricks_column]:
         fields[tricks_column] = "contract"
+
+
+def _detect_contract(fields: list[str], cells: Sequence[Sequence[str]]) -> None:
+    """Treat the one column that has contracts as such, whatever its heading says."""
+    if not {"contract", "level"}.isdisjoint(fields) or "board" not in fields:
+        return
+    columns = [
+        column
+        for column, of_column in enumerate(cells)
+        if not fields[column] and of_column and all(map(_CONTRACT.fullmatch, of_column))
+    ]
+    # Passed-out boards alone are no evidence.
+    if len(columns) == 1 and any(cell[0].isdigit() for cell in cells[columns[0]]):
+        fields[columns[0]] = "contract"
 
 
 def _detect_declarer(

@@ -17,6 +17,12 @@ from director.formats.reading import looks_like
 from director.formats.source.model import SourceEvent
 
 _MAX_ROWS_CHECKED = 200
+_PEOPLE_HEADINGS = frozenset(
+    {
+        *("name", "firstname", "surname", "lastname", "number", "membernumber"),
+        *("membershipnumber", "email", "visitor", "guest", "phone", "telephone", "address"),
+    }
+)
 
 
 def find_columns(data: bytes) -> Columns:
@@ -75,10 +81,18 @@ def read_columns(data: bytes, fields: Sequence[str] = (), contest: str = "") -> 
     if fields:
         columns = columns.chosen(fields)
     if columns.lacking:
+        if _are_people(columns.headings):
+            raise ImportFileError(ColumnSentences.COLUMNS_OF_PEOPLE)
         if not columns.at:
             raise ImportFileError(ColumnSentences.COLUMNS_NONE, looks_like=looks_like(data))
         raise ImportFileError(ColumnSentences.COLUMNS_LACKING, lacking=" or ".join(columns.lacking))
     return Reader(columns, contest).event()
+
+
+def _are_people(headings: Sequence[str]) -> bool:
+    """Return whether *headings* are those of a list of people."""
+    words = {"".join(filter(str.isalpha, heading.casefold())) for heading in headings}
+    return len(words & _PEOPLE_HEADINGS) > 1
 
 
 def _headings(rows: Cells, heading: int) -> tuple[int, tuple[str, ...]]:

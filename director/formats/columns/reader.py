@@ -8,13 +8,15 @@ from functools import cached_property, lru_cache
 from itertools import islice
 
 from director.formats.columns.auction import auction_result, game_of
-from director.formats.columns.headings import named_scoring
+from director.formats.columns.headings import field_of, named_scoring
 from director.formats.columns.languages import translated_contracts, translated_seats
 from director.formats.columns.model import Columns, board_row, group_row, is_no_result
 from director.formats.columns.parts import FileParts
 from director.formats.columns.result_cell import Parts, contract_of, parts_of_cell, seat_and_tricks
+from director.formats.columns.sentences import ColumnSentences
 from director.formats.columns.sides import Side, is_nobody, read_side, two_names
 from director.formats.columns.tricks import LineText, trick_counting, with_sign
+from director.formats.deals.lin import has_movie, movie_deal
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.own_words import (
     OwnContest,
@@ -75,6 +77,7 @@ _ADJUSTED = "N/A"
 _MIN_RESULT_CELLS = 3  # of a result
 _MIN_NAMED_COLUMNS = 2
 _MAX_LINES_COMPARED = 500  # lines
+_MAX_COLUMNS_NAMED = 10
 
 
 @dataclass
@@ -93,6 +96,7 @@ class Reader:
     listed: dict[tuple[str, str], dict[Label, FlatPair]] = field(default_factory=dict)
     above: dict[str, str] = field(default_factory=dict)
     fields_from_group_rows: set[str] = field(default_factory=set)  # by rows of their own
+    boards_with_cards: set[tuple[str, str, int]] = field(default_factory=set)
     counted: str = "all"
     game: str = "bridge"
 
@@ -119,6 +123,7 @@ class Reader:
             elif row != heading and not self._is_no_result(row):
                 self._row(row, self.columns.sheet.place(row_index))
         self._add_parts(parts)
+        self._doubt_columns()
         for key, listed_pairs in self.listed.items():
             self.sections[key].pairs += listed_pairs.values()
         for section in self.sections.values():
@@ -133,6 +138,49 @@ class Reader:
             own_scoring=self._own_scoring,
         )
         return flat_event(event_head, list(self.sections.values()), self.report)
+
+    def _doubt_columns(self) -> None:
+        """Say which columns with cells were left out."""
+        if self._own_scoring:
+            return
+        left_out = []
+        filled = set[int]()
+        movies = set[int]()
+        for row in islice(self.columns.lines, _MAX_LINES_COMPARED):
+            filled.update(column for column, cell in enumerate(row) if cell)
+            movies.update(column for column, cell in enumerate(row) if has_movie(cell))
+        for column, title in enumerate(self.columns.headings[: len(self.columns.fields)]):
+            is_known = self.columns.fields[column] or field_of(title)
+            if title and not is_known and column in filled - movies:
+                left_out.append(title)
+        if left_out:
+            names = ", ".join(f"“{title}”" for title in left_out[:_MAX_COLUMNS_NAMED])
+            if len(left_out) > _MAX_COLUMNS_NAMED:
+                names += f" and {len(left_out) - _MAX_COLUMNS_NAMED} more"
+            doubt = Doubt(ColumnSentences.DOUBT_COLUMNS, names=names)
+            if self._needs_contracts:
+                doubt = Doubt(ColumnSentences.DOUBT_NO_CONTRACTS, names=names)
+            self.report.doubts.append(doubt)
+
+    @property
+    def _needs_contracts(self) -> bool:
+        """Whether the columns hold who played how many tricks, but not in which contract."""
+        has_contracts = not {"contract", "level"}.isdisjoint(self.columns.at)
+        return not has_contracts and not {"declarer", "tricks"}.isdisjoint(self.columns.at)
+
+    def _take_movie(self, section: FlatSection, board_no: int, row: Sequence[str]) -> None:
+        """Add the cards in the first movie of a board, if the file has movies."""
+        key = section.session, section.name, board_no
+        if not self._has_movies or key in self.boards_with_cards:
+            return
+        if movie := next(filter(has_movie, row), ""):
+            self.boards_with_cards.add(key)
+            section.hands.append(movie_deal(board_no, movie))
+
+    @cached_property
+    def _has_movies(self) -> bool:
+        rows = islice(self.columns.lines, _MAX_LINES_COMPARED)
+        return any(has_movie(cell) for row in rows for cell in row)
 
     def _add_parts(self, parts: FileParts) -> None:
         """Add the standings and the number of winners that the file has above the travellers."""
@@ -294,6 +342,7 @@ class Reader:
                 return
             self.seen.add(key)
         section.lines.append(line)
+        self._take_movie(section, board_no, row)
         if "contest" in cells and self._own_scoring:
             section.winners = read_contest(cells["contest"]).winners
         section.is_named_by_round = self._own_scoring is not None
@@ -350,10 +399,12 @@ class Reader:
     ) -> FlatLine | None:
         """Return the line of a row, or None for a sit-out."""
         is_named = self._is_named or sides[0].names or sides[1].names
-        seats = _seats(cells, sides) if is_named else _NOBODY
+        is_own = self._own_scoring is not None
+        seats = _seats(cells, sides, is_own=is_own) if is_named else _NOBODY
         if self._is_of_teams:
             seats = _seats(
-                {"names_ns": cells.get("players_ns", ""), "names_ew": cells.get("players_ew", "")}
+                {"names_ns": cells.get("players_ns", ""), "names_ew": cells.get("players_ew", "")},
+                is_own=is_own,
             )
         players = self._players(cells, turned=turned)
         if players and self._is_of_teams:
@@ -571,13 +622,18 @@ def _is_grouped(cells: Iterable[str]) -> bool:
     return has_gaps
 
 
-def _seats(cells: Mapping[str, str], sides: Sequence[Side] = (Side(), Side())) -> tuple[str, ...]:
+def _seats(
+    cells: Mapping[str, str],
+    sides: Sequence[Side] = (Side(), Side()),
+    *,
+    is_own: bool = False,
+) -> tuple[str, ...]:
     """Return the names of N, E, S and W, "" if missing."""
     seats = tuple(cells.get(seat, "") for seat in _SEATS)
     if any(seats):
         return seats
     ns, ew = (
-        two_names(cells.get(name) or side.names)
+        two_names(cells.get(name) or side.names, is_own=is_own)
         for name, side in zip(("names_ns", "names_ew"), sides, strict=True)
     )
     return ns[0], ew[0], ns[1], ew[1]

@@ -41,3 +41,13 @@ class ColumnSentences:
     COLUMNS_LACKING = Sentence(
         "The file has no column for {lacking}. Add that heading, or choose the column.",
     )
+    COLUMNS_OF_PEOPLE = Sentence(
+        "This is a list of people, not of results. Import it under People → Import list.",
+    )
+    DOUBT_COLUMNS = Sentence(
+        "Columns left out: {names}. If one of them matters, say under Columns what it holds.",
+    )
+    DOUBT_NO_CONTRACTS = Sentence(
+        "No column has contracts, so only scores were imported. Columns left out: {names}. Say under Columns which "
+        "one holds the contract.",
+    )

@@ -14,6 +14,7 @@ _NUMBERED_NAMES = re.compile(r"0*([0-9]{1,4})[\s.:)/-]+([^\W\d].{2,})", re.DOTAL
 _BETWEEN = re.compile(
     r"\s*(?:;|&|\+|/|\s[-–]\s|\sand\s|\sen\s|\sund\s|\set\s|\soch\s|\sog\s)\s*", re.IGNORECASE
 )
+_USUAL_SIGN = " & "
 _NOBODY_WORDS = """0 - – bye phantom ghost sitout sit-out none frei spielfrei pause vrij stilzit rust exempt
     relais oversitter
     oversidder fri pausa"""
@@ -58,13 +59,23 @@ def is_nobody(text: str) -> bool:
     return not text or "".join(text.split()).casefold() in _NOBODY
 
 
-def two_names(text: str) -> tuple[str, str]:
+def two_names(text: str, *, is_own: bool = False) -> tuple[str, str]:
     """Return the two names of a pair in one cell.
 
-    >>> two_names("Ada Ash & Bert Birch")
-    ('Ada Ash', 'Bert Birch')
+    The usual sign between names goes before signs that may be part of a name. A file of this
+    program (*is_own*) has no other sign.
+
+    >>> two_names("Ada Ash & Bert Birch"), two_names("Ada Ash / Bert Birch")
+    (('Ada Ash', 'Bert Birch'), ('Ada Ash', 'Bert Birch'))
+    >>> two_names("Van der Berg - Hill & Ann / Bob")
+    ('Van der Berg - Hill', 'Ann / Bob')
     """
     if is_nobody(text):
         return "", ""
+    usual_parts = text.split(_USUAL_SIGN)
+    if len(usual_parts) == 2:
+        return usual_parts[0].strip(), usual_parts[1].strip()
+    if is_own and len(usual_parts) == 1:
+        return text, ""
     first_name, second_name, *_rest = *_BETWEEN.split(text, maxsplit=1), ""
     return first_name, second_name

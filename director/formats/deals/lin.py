@@ -3,47 +3,110 @@
 import re
 from collections.abc import Iterator
 
-from director.formats.deals.model import FiledDeal, deal_named, dealt
+from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, deal_named, dealt
 from director.formats.deals.sentences import DealSentences
 from director.formats.errors import ImportFileError
 
-_LIN = re.compile(r"(^|\|)\s*md\|", re.IGNORECASE)
+_START = re.compile(r"\s*(?:[%;][^\n]*\n\s*)*[A-Za-z]{2}\|")
+_CARDS = re.compile(r"(?:^|\|)\s*md\|\s*[0-9]", re.IGNORECASE)
 _PART = re.compile(r"([A-Za-z]{2})\|([^|]*)\|")
 _HAND = re.compile(r"S([AKQJT2-9]*)H([AKQJT2-9]*)D([AKQJT2-9]*)C([AKQJT2-9]*)")
+_NUMBER = re.compile(r"[0-9]{1,6}")
+_NUMBER_OF_BOARD = re.compile(r"(?:board|bd|deal|hand)[\s.:#-]*([0-9]{1,6})", re.IGNORECASE)
 _SEATS = "SWNE"
 
 
 def is_lin(text: str) -> bool:
-    """Return whether *text* has a deal as LIN writes it."""
-    return bool(_LIN.search(text))
+    """Return whether *text* begins as LIN does, and has a deal.
+
+    >>> is_lin("qx|o1|md|1S2H3D4C5,|"), is_lin("Board,Movie\\n1,pn|a|md|1S2H3D4C5,|")
+    (True, False)
+    """
+    return bool(_START.match(text)) and bool(_CARDS.search(text))
+
+
+def has_movie(text: str) -> bool:
+    """Return whether *text*, such as a cell of a table, has the cards of a LIN file in it."""
+    return "|" in text and bool(_CARDS.search(text))
+
+
+def lin_parts(text: str) -> list[tuple[str, str]]:
+    """Return the commands of a LIN file, names in small letters, with their values.
+
+    >>> lin_parts("ah|Board 5|SV|n|")
+    [('ah', 'Board 5'), ('sv', 'n')]
+    """
+    return [(name.lower(), value) for name, value in _PART.findall(text)]
 
 
 def lin_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
     """Yield the deals of a LIN file, or their faults."""
-    board_no, named_board = 0, 0
-    for name, value in _PART.findall(text):
-        if name.lower() in ("qx", "ah") and (number := re.search(r"[0-9]{1,3}", value)):
-            named_board = int(number[0])
-        if name.lower() != "md" or not value:
-            continue
+    board_no = 0
+    for position, (named_board, hands) in enumerate(_boards_and_hands(text), start=1):
         # A board without a number follows the previous one.
         board_no = named_board or board_no + 1
-        named_board = 0
-        hands = value[1:].upper().replace("10", "T").rstrip(",").split(",")
-        matches = [_HAND.fullmatch(hand) for hand in hands]
-        if value[0] not in "1234" or not 3 <= len(hands) <= 4 or not all(matches):
+        if board_no > MAX_BOARD_NO:
             yield ImportFileError(
-                DealSentences.DEALS_HANDS_CODE, board_no=board_no, given=value[:40]
+                DealSentences.DEALS_BOARD,
+                where=f"Deal {position}",
+                given=str(board_no),
+                most=MAX_BOARD_NO,
             )
-            continue
-        suits = [match.groups() for match in matches if match]
-        cards: dict[str, list[str]] = {}
-        # strict=False: the file may leave out the fourth hand.
-        for seat, hand in zip(_SEATS, suits, strict=False):
-            cards[seat] = []
-            for suit, ranks in zip("SHDC", hand, strict=True):
-                cards[seat] += [f"{suit}{rank}" for rank in ranks]
-        yield dealt(board_no, cards)
+        else:
+            yield _lin_deal(board_no, hands)
+
+
+def movie_deal(board_no: int, movie: str) -> FiledDeal | ImportFileError:
+    """Return the cards of a *movie*, which is LIN of one deal, as those of a board of the table."""
+    hands = next((hands for _board_no, hands in _boards_and_hands(movie)), "")
+    return _lin_deal(board_no, hands)
+
+
+def _boards_and_hands(text: str) -> list[tuple[int, str]]:
+    """Return the value of each ``md`` with the number of its board, or 0 if it has none.
+
+    ``qx`` begins a board and counts those of the match. ``ah`` is the name that people see, so it
+    goes first. BBO writes it after the cards, other programs before them.
+    """
+    boards: list[tuple[int, str]] = []
+    number_of_match = name_of_next = 0
+    has_names_first = False
+    for name, value in lin_parts(text):
+        if name == "qx":
+            number_of_match, name_of_next = _board_number(value), 0
+        elif name == "ah" and (number := _board_number(value)):
+            has_names_first = has_names_first or not boards
+            if has_names_first or number_of_match:
+                name_of_next = number
+            else:
+                boards[-1] = (number, boards[-1][1])
+        elif name == "md" and value:
+            boards.append((name_of_next or number_of_match, value))
+            number_of_match = name_of_next = 0
+    return boards
+
+
+def _board_number(text: str) -> int:
+    match = _NUMBER_OF_BOARD.search(text)
+    if match:
+        return int(match[1])
+    numbers = _NUMBER.findall(text)
+    return int(numbers[-1]) if numbers else 0
+
+
+def _lin_deal(board_no: int, value: str) -> FiledDeal | ImportFileError:
+    hands = value[1:].upper().replace("10", "T").rstrip(",").split(",")
+    matches = [_HAND.fullmatch(hand.strip()) for hand in hands]
+    if value[:1] not in tuple("1234") or not 3 <= len(hands) <= 4 or not all(matches):
+        return ImportFileError(DealSentences.DEALS_HANDS_CODE, board_no=board_no, given=value[:40])
+    suits = [match.groups() for match in matches if match]
+    cards: dict[str, list[str]] = {}
+    # strict=False: the file may leave out the fourth hand.
+    for seat, hand in zip(_SEATS, suits, strict=False):
+        cards[seat] = []
+        for suit, ranks in zip("SHDC", hand, strict=True):
+            cards[seat] += [f"{suit}{rank}" for rank in ranks]
+    return dealt(board_no, cards)
 
 
 # Deals in Richard's Bridge Notation: RBN, a label at the head of each line, and RBX, a deal a line.

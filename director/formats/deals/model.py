@@ -39,6 +39,28 @@ def deal_named(where: str, board: str, deal: str) -> FiledDeal | ImportFileError
             DealSentences.DEALS_BOARD, where=where, given=board, most=MAX_BOARD_NO
         )
     try:
-        return FiledDeal(number, read_deal(deal))
+        return FiledDeal(number, read_deal(_usual_form(deal)))
     except DealError as error:
         return ImportFileError(DealSentences.DEALS_CARDS, board_no=number, reason=error)
+
+
+def _usual_form(deal: str) -> str:
+    """Return a *deal* of PBN without the signs that some programs add.
+
+    >>> _usual_form("S:SAKQ2.HAK3.DAK4.CAKQ JT52.Q9864.KT43..")
+    'S:AKQ2.AK3.AK4.AKQ JT52.Q9864.KT43.'
+    """
+    seat, colon, hands = deal.partition(":")
+    return seat + colon + " ".join(map(_usual_hand, hands.split()))
+
+
+def _usual_hand(hand: str) -> str:
+    suits = hand.split(".")
+    # A void in the last suit has one dot more in some files.
+    if len(suits) == 5 and not suits[-1]:
+        suits.pop()
+    if len(suits) == 4 and all(
+        suit[:1].upper() == name for suit, name in zip(suits, "SHDC", strict=True)
+    ):
+        suits = [suit[1:] for suit in suits]
+    return ".".join(suits)

@@ -11,7 +11,7 @@ from director.formats.deals.lin import is_lin, is_rbn, lin_deals, rbn_deals
 from director.formats.deals.machines import is_of_machine, machine_deals
 from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, deal_named, dealt
 from director.formats.deals.sentences import DealSentences
-from director.formats.errors import ImportFileError, raise_faults
+from director.formats.errors import FaultList, ImportFileError, raise_faults
 from director.formats.pbn.tags import PbnGame, is_pbn, read_games
 from director.formats.reading import decode_text, looks_like, read_limited
 from scoring import CARDS, DealError, Makeable, makeable_of
@@ -127,7 +127,7 @@ def deals_by_board(filed: _Filed) -> tuple[tuple[FiledDeal, ...], list[ImportFil
     A board may occur several times with the same cards. With other cards it is a fault.
     """
     deals: dict[int, FiledDeal] = {}
-    faults: list[ImportFileError] = []
+    faults = FaultList()
     for deal in filed:
         if isinstance(deal, ImportFileError):
             faults.append(deal)
@@ -143,6 +143,9 @@ def is_of_deals(data: bytes) -> bool:
     (True, False)
     """
     beginning = data[:_BEGINNING_BYTES]
+    # Cards in a page or in the XML of results are its hands.
+    if looks_like(data) not in ("plain text", "something that is not text"):
+        return False
     return is_of_machine(beginning) or any(
         is_of(decode_text(beginning)) for is_of, _deals in _TEXT_FORMATS
     )
@@ -153,11 +156,11 @@ def _parse_deal(raw: bytes) -> _Filed:
         return (filed_deal(game) for game in read_games(raw) if game.tag("Deal"))
     if is_of_machine(raw):
         return machine_deals(raw)
-    text = decode_text(raw)
+    kind = looks_like(raw)
+    text = decode_text(raw) if kind == "plain text" else ""
     for is_of, deals in _TEXT_FORMATS:
         if is_of(text):
             return deals(text)
-    kind = looks_like(raw)
     raise ImportFileError(
         DealSentences.DEALS_OTHER_FILE,
         looks_like="something else" if kind == "plain text" else kind,

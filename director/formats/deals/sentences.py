@@ -7,6 +7,9 @@ class DealSentences:
     """Sentences about files of deals."""
 
     DEALS_NONE = Sentence("The file has no deals. Choose the file from the dealing program.")
+    DEALS_OF_RESULTS = Sentence(
+        "The file has results but no cards. Import it under Nights → Import results.",
+    )
     DEALS_OTHER_FILE = Sentence(
         "The file looks like {looks_like}. Choose a PBN, DUP, DLM, BRI, DGE, LIN or RBN file.",
     )

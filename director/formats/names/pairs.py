@@ -5,9 +5,11 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from director.formats.errors import ImportFileError, raise_faults
+from director.formats.errors import FaultList, ImportFileError, raise_faults
+from director.formats.names.person import read_person
 from director.formats.names.sentences import NameListSentences
 from director.formats.reading import read_names_file
+from director.names import name_key
 
 MAX_NAME_LENGTH = 100
 _MAX_CSV_LINE = 10_000  # characters
@@ -88,7 +90,7 @@ def read_names(text: str | bytes) -> list[NamedPair]:
     """
     if isinstance(text, bytes):
         text = read_names_file(text)
-    faults: list[ImportFileError] = []
+    faults = FaultList()
     pairs: list[NamedPair] = []
     direction = ""
     for line_no, raw in enumerate(text.splitlines(), start=1):
@@ -170,7 +172,7 @@ def _read_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
                 given=name[:30],
                 limit=MAX_NAME_LENGTH,
             )
-    if names[0].casefold() == names[1].casefold():
+    if name_key(names[0]) == name_key(names[1]):
         raise ImportFileError(NameListSentences.NAMES_OWN_PARTNER, line_no=line_no, name=names[0])
     number = int(lead_parts["number"]) if lead_parts.get("number") else None
     direction_text = lead_parts.get("before") or lead_parts.get("after")
@@ -234,9 +236,9 @@ def _is_surname_first(name: str) -> bool:
 
 
 def _clean(name: str) -> str:
-    surname, comma, first_name = name.partition(",")
-    full_name = f"{first_name} {surname}" if comma else name
-    return " ".join(full_name.split()).strip(" :–—-")
+    """Return the name with the surname last and the number behind it."""
+    text = " ".join(name.split()).strip(" :–—-")
+    return read_person(text).label or text
 
 
 def _has_letter(text: str) -> bool:
@@ -245,12 +247,12 @@ def _has_letter(text: str) -> bool:
 
 def _repeated_faults(pairs: list[NamedPair]) -> list[ImportFileError]:
     """Return the faults of people or pair numbers that occur twice."""
-    faults: list[ImportFileError] = []
+    faults = FaultList()
     people: dict[str, int] = {}
     numbers: dict[tuple[int, str], int] = {}
     for pair in pairs:
         for name in pair.players:
-            first_line_no = people.setdefault(name.casefold(), pair.line_no)
+            first_line_no = people.setdefault(name_key(name), pair.line_no)
             if first_line_no != pair.line_no:
                 faults.append(
                     ImportFileError(

@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from operator import itemgetter
 
-from director.formats.errors import ImportFileError, raise_faults
+from director.formats.errors import FaultList, ImportFileError, raise_faults
+from director.formats.names.person import read_person
 from director.formats.names.sentences import NameListSentences
 from director.formats.reading import read_names_file, visible_text
+from director.names import name_key
 
 MAX_NAME_LENGTH, MAX_TEAM_LENGTH = 80, 60
 _LEAD = re.compile(
@@ -75,7 +77,7 @@ def read_players(
 
     :raises ImportFileError: with every faulty line in ``faults``.
     """
-    faults: list[ImportFileError] = []
+    faults = FaultList()
     players: list[NamedPlayer] = []
     group: str | None = None
     for line_no, line in enumerate(_lines(text), start=1):
@@ -191,8 +193,7 @@ def _player(line_no: int, number: int | None, name: str, group: str | None) -> N
     in_brackets = _IN_BRACKETS.search(name)
     if in_brackets and in_brackets[1].casefold() in _GROUP_OF:
         group, name = _GROUP_OF[in_brackets[1].casefold()], name[: in_brackets.start()]
-    surname, comma, first_name = name.partition(",")
-    name = visible_text(f"{first_name} {surname}" if comma else name)
+    name = read_person(name).label or visible_text(name)
     if len(name) > MAX_NAME_LENGTH:
         raise ImportFileError(
             NameListSentences.NAMES_LONG,
@@ -206,11 +207,11 @@ def _player(line_no: int, number: int | None, name: str, group: str | None) -> N
 
 def _repeated_faults(players: list[NamedPlayer], *, may_share_names: bool) -> list[ImportFileError]:
     """Return the faults of numbers or names that occur twice."""
-    faults: list[ImportFileError] = []
+    faults = FaultList()
     people: dict[str, int] = {}
     numbers: dict[int, int] = {}
     for player in players:
-        first_line_no = people.setdefault(player.name.casefold(), player.line_no)
+        first_line_no = people.setdefault(name_key(player.name), player.line_no)
         if first_line_no != player.line_no and not may_share_names:
             faults.append(
                 ImportFileError(

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
 
-from director.formats.errors import ImportFileError, raise_faults
+from director.formats.errors import FaultList, ImportFileError, raise_faults
+from director.formats.names.person import read_person
 from director.formats.names.players import MAX_NAME_LENGTH
 from director.formats.names.sentences import NameListSentences
 from director.formats.reading import read_names_file, visible_text
+from director.names import name_key
 
 MIN_MEMBERS, MAX_MEMBERS = 4, 8
 _LEAD = re.compile(
@@ -78,7 +80,7 @@ def read_teams(
     """
     if isinstance(text, bytes):
         text = read_names_file(text)
-    faults: list[ImportFileError] = []
+    faults = FaultList()
     teams: list[NamedTeam] = []
     for line_no, line in _numbered_teams(text, range(fewest, most + 1)):
         try:
@@ -196,8 +198,7 @@ def _parts(text: str) -> list[str]:
 def _name(part: str) -> str:
     """Return the name in *part* without the captain's mark, surname last."""
     name = _CAPTAIN_APART.sub("", _CAPTAIN_BEHIND.sub("", part))
-    surname, comma, first_name = name.partition(",")
-    return visible_text(f"{first_name} {surname}" if comma else name)
+    return read_person(name).label or visible_text(name)
 
 
 def _check(team: NamedTeam, sizes: range) -> None:
@@ -223,7 +224,7 @@ def _check(team: NamedTeam, sizes: range) -> None:
                 given=name[:30],
                 limit=MAX_NAME_LENGTH,
             )
-        if name.casefold() in map(str.casefold, team.players[:index]):
+        if name_key(name) in map(name_key, team.players[:index]):
             raise ImportFileError(
                 NameListSentences.TEAMS_MEMBER_AGAIN, line_no=team.line_no, name=name
             )
@@ -232,7 +233,7 @@ def _check(team: NamedTeam, sizes: range) -> None:
 def _captain(team: NamedTeam, name: str) -> int:
     """Return which player of *team* is called *name*."""
     for player_no, player in enumerate(team.players, start=1):
-        if player.casefold() == name.casefold():
+        if name_key(player) == name_key(name):
             return player_no
     raise ImportFileError(
         NameListSentences.TEAMS_CAPTAIN, line_no=team.line_no, name=name, team=team.called
@@ -241,14 +242,14 @@ def _captain(team: NamedTeam, name: str) -> int:
 
 def _repeated_faults(teams: list[NamedTeam]) -> list[ImportFileError]:
     """Return the faults of people, names or numbers that occur twice."""
-    faults: list[ImportFileError] = []
+    faults = FaultList()
     people: dict[str, int] = {}
     names: dict[str, int] = {}
     numbers: dict[int, int] = {}
     for team in teams:
         line_no = team.line_no
         for player in team.players:
-            if (first_line_no := people.setdefault(player.casefold(), line_no)) != line_no:
+            if (first_line_no := people.setdefault(name_key(player), line_no)) != line_no:
                 faults.append(
                     ImportFileError(
                         NameListSentences.NAMES_PERSON_TWICE,
@@ -259,7 +260,7 @@ def _repeated_faults(teams: list[NamedTeam]) -> list[ImportFileError]:
                 )
         if (
             team.name
-            and (first_line_no := names.setdefault(team.name.casefold(), line_no)) != line_no
+            and (first_line_no := names.setdefault(name_key(team.name), line_no)) != line_no
         ):
             faults.append(
                 ImportFileError(

@@ -56,26 +56,51 @@ def escape_quotes(text: str) -> str:
 
 
 def pbn_file(games: Iterable[Sequence[str]]) -> bytes:
-    """Return *games*, each its lines, as a file: Latin-1, an empty line before each."""
+    """Return *games*, each its lines, as a file with an empty line before each.
+
+    The standard's Latin-1 if its letters are enough, else UTF-8, so that no name is lost.
+    """
     lines = [*_FILE_HEAD, *(line for game in games for line in ("", *game))]
-    return "".join(f"{_latin(line)}\r\n" for line in lines).encode("latin-1")
+    text = "".join(f"{line}\r\n" for line in lines)
+    latin_text = _to_latin(text)
+    if latin_text is None:
+        return text.encode("utf-8")
+    return latin_text.encode("latin-1")
 
 
-def _latin(text: str) -> str:
-    """Return *text* in Latin-1, without unknown accents, else ``?``.
+def _to_latin(text: str) -> str | None:
+    """Return *text* in letters of Latin-1, or None if other scripts or signs are in it.
 
-    >>> _latin("Zoë Łoś")
-    'Zoë ?os'
+    >>> _to_latin("Zoë Łoś"), _to_latin("דוד")
+    ('Zoë Los', None)
     """
     if text.isascii():
         return text
-    return "".join(map(_latin_letter, text))
+    letters = [_latin_letters(letter) for letter in text]
+    return None if None in letters else "".join(filter(None, letters))
 
 
-def _latin_letter(letter: str) -> str:
+_LATIN_LETTERS = {
+    "Ł": "L", "ł": "l", "Đ": "D", "đ": "d", "ı": "i", "Ħ": "H", "ħ": "h", "Ŧ": "T", "ŧ": "t",
+    "Ŋ": "N", "ŋ": "n", "ə": "e", "Ə": "E",
+    "\N{LEFT SINGLE QUOTATION MARK}": "'", "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+    "\N{MODIFIER LETTER APOSTROPHE}": "'", "\N{LEFT DOUBLE QUOTATION MARK}": "'",
+    "\N{RIGHT DOUBLE QUOTATION MARK}": "'", "\N{EN DASH}": "-", "\N{EM DASH}": "-",
+    "\N{MINUS SIGN}": "-",
+}  # fmt: skip
+"""Usual Latin forms of letters and signs that Unicode doesn't take apart, of one letter each.
+
+Columns of tables have fixed widths.
+"""
+
+
+def _latin_letters(letter: str) -> str | None:
     if ord(letter) < 256:
         return letter
-    base_letter = unicodedata.normalize("NFKD", letter)[0]
-    if ord(base_letter) < 256:
-        return base_letter
-    return UNKNOWN
+    if letter in _LATIN_LETTERS:
+        return _LATIN_LETTERS[letter]
+    decomposed = unicodedata.normalize("NFKD", letter)
+    # An accent that stands alone follows the letter that it belongs to.
+    if all(map(unicodedata.combining, decomposed)):
+        return ""
+    return decomposed[0] if ord(decomposed[0]) < 256 else None

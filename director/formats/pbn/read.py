@@ -4,7 +4,7 @@ Format: [PBN21], and the habits of the programs that write it.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from decimal import Decimal
@@ -15,6 +15,7 @@ from director.formats.own_words import is_ruling, own_scoring_of, read_scoring
 from director.formats.pbn.tags import PbnGame, read_games
 from director.formats.reading import visible_text
 from director.formats.source.contest import PAIRS, TEAMS
+from director.formats.source.dates import read_date
 from director.formats.source.event import flat_event
 from director.formats.source.hands import only_cards
 from director.formats.source.lines import Report
@@ -42,11 +43,20 @@ _NAMED_CROSS_IMPS = re.compile("CROSS|CAVENDISH|X-?IMP")
 _SEATS = ("North", "East", "South", "West")
 _SIDES = ("NS", "EW")
 _SIDE_SUFFIXES = ("ns", "ew")  # of the names of columns
+_HYPHENED = re.compile(r"[^-;&/]*[^-;&/ ]-[^-;&/ ][^-;&/]*")
 _DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
 _SIDE_AND_FIGURE = re.compile(r"(NS|EW)\s*\^?([+-]?[0-9]+(?:[.,][0-9]+)?)")
 _NUMBER_IN_LABEL = re.compile(
     r"\D{0,20}?([0-9]{1,5})"
 )  # "Para-5" on both chairs of a side is pair 5
+_TAGS_OF_EVENT = (
+    *("Event", "Site", "Date", "EventDate"),
+    *("Application", "Generator", "Competition"),
+)
+_NO_ROW: Mapping[str, str] = {}
+_TAGS_OF_MATCH = ("board", "hometeam", "visitteam", "stage", "section", "round", "scoring")
+"""Tags that the second table of a match has in common with the first."""
+_MIN_HYPHENED = 4
 _TOTALS = ("totalmp", "totalimp", "totalscore")
 
 
@@ -84,18 +94,36 @@ class _PbnReader:
         self._scoring = self._scoring_text = self._unit = ""
         self._deals: set[tuple[str, ...]] = set()
         self._scored_by: set[str] = set()
+        self._match: dict[str, str] = {}
 
     def take(self, game: PbnGame) -> None:
         """Add the results and standings of *game*."""
-        for tag in (
-            "Event",
-            "Site",
-            "Date",
-            "EventDate",
-            "Application",
-            "Generator",
-            "Competition",
-        ):
+        self._note_head(game)
+        board_text = self._board_text(game)
+        if totals := game.table("TotalScoreTable"):
+            is_own = bool(self._scored_by)
+            for row in totals.records():
+                if pair := _listed_pair(row, is_own=is_own):
+                    self._section(game, row).pairs.append(pair)
+        section = self._section(game)
+        sections = [section]
+        if table := game.table("ScoreTable"):
+            sections = self._take_rows(game, [*table.records()], board_text) or sections
+        elif is_played(game):
+            section.is_by_team = section.is_by_team or bool(_teams(game))
+            section.lines += self._game(
+                game, self._board(game, board_text), f"Line {game.line}, board {board_text}"
+            )
+        for with_cards in sections:
+            deal = (with_cards.session, with_cards.name, board_text, game.tag("Deal"))
+            # A file with a game for each result repeats the cards in every game.
+            if deal[-1] and deal not in self._deals:
+                self._deals.add(deal)
+                with_cards.hands.append(filed_deal(game))
+
+    def _note_head(self, game: PbnGame) -> None:
+        """Note what *game* says of the event: its name and date, and how it is scored."""
+        for tag in _TAGS_OF_EVENT:
             if value := visible_text(game.tag(tag)):
                 self._head.setdefault(tag, value)
         scored_by = game.tag("ScoredBy")
@@ -105,26 +133,39 @@ class _PbnReader:
         self._scoring = self._scoring or _scoring(game)
         self._scoring_text = self._scoring_text or visible_text(game.tag("Scoring"))
         self._unit = self._unit or _unit(game)
-        names = game.tag("Stage"), game.tag("Section")
-        session, letter = map(visible_text, names)
-        section = self._sections.setdefault(names, FlatSection(session, letter))
-        if totals := game.table("TotalScoreTable"):
-            section.pairs += filter(None, map(_listed_pair, totals.records()))
-        board_text = game.tag("Board")
-        deal = (*names, board_text, game.tag("Deal"))
-        # A file with a game for each result repeats the cards in every game.
-        if deal[-1] and deal not in self._deals:
-            self._deals.add(deal)
-            section.hands.append(filed_deal(game))
-        if table := game.table("ScoreTable"):
-            board_no = self._board(game, board_text)
-            for row_no, row in enumerate(table.records(), start=1):
-                section.lines += self._row(board_no, row, f"Board {board_text}, line {row_no}")
+
+    def _take_rows(
+        self, game: PbnGame, rows: Sequence[Mapping[str, str]], board_text: str
+    ) -> list[FlatSection]:
+        """Add the results in *rows*, and return the section of each."""
+        board_no = self._board(game, board_text)
+        has_hyphens = _are_hyphened(rows)
+        sections = []
+        for row_no, row in enumerate(rows, start=1):
+            where = f"Board {board_text}, line {row_no}"
+            section = self._section(game, row)
+            section.lines += self._row(board_no, row, where, has_hyphens=has_hyphens)
+            sections.append(section)
+        return sections
+
+    def _board_text(self, game: PbnGame) -> str:
+        """Return the board of *game*: that of the previous one if it has none.
+
+        Some programs name the board and the teams of a match only at its first table.
+        """
+        if "board" in game.tags:
+            self._match = {tag: game.tags[tag] for tag in _TAGS_OF_MATCH if tag in game.tags}
         elif is_played(game):
-            section.is_by_team = section.is_by_team or bool(_teams(game))
-            section.lines += self._game(
-                game, self._board(game, board_text), f"Line {game.line}, board {board_text}"
-            )
+            for tag, value in self._match.items():
+                game.tags.setdefault(tag, value)
+        return game.tag("Board")
+
+    def _section(self, game: PbnGame, row: Mapping[str, str] = _NO_ROW) -> FlatSection:
+        """Return the section of *game*, or of a *row* of its tables that names another one."""
+        section = row.get("section", "")
+        names = game.tag("Stage"), game.tag("Section") if is_nothing(section) else section
+        session, letter = map(visible_text, names)
+        return self._sections.setdefault(names, FlatSection(session, letter))
 
     def event(self) -> SourceEvent:
         """Return the event of all games.
@@ -202,7 +243,9 @@ class _PbnReader:
         )
         return 0
 
-    def _row(self, board_no: int, row: Mapping[str, str], where: str) -> Iterator[FlatLine]:
+    def _row(
+        self, board_no: int, row: Mapping[str, str], where: str, *, has_hyphens: bool
+    ) -> Iterator[FlatLine]:
         """Yield the line of a row of a score table."""
         points = [_points(row, side) for side in _SIDE_SUFFIXES]
         result = self._ruled(row.get("ruling", "")) or self._made(
@@ -219,7 +262,11 @@ class _PbnReader:
             ),
         )
         if board_no:
-            names = [*map(_names, (row.get("names_ns", ""), row.get("names_ew", "")))]
+            is_own = bool(self._scored_by)
+            cells = (row.get("names_ns", ""), row.get("names_ew", ""))
+            if has_hyphens and not is_own:
+                cells = (cells[0].replace("-", " - "), cells[1].replace("-", " - "))
+            names = [_names(cell, is_own=is_own) for cell in cells]
             yield FlatLine(
                 where,
                 board_no,
@@ -387,14 +434,15 @@ def _unit(game: PbnGame) -> str:
     return ""
 
 
-def _listed_pair(row: Mapping[str, str]) -> FlatPair | None:
+def _listed_pair(row: Mapping[str, str], *, is_own: bool) -> FlatPair | None:
     """Return the pair in a row of standings, or None."""
     label = read_label(row.get("pairid", ""))
     if label is None:
         return None
     total = next((row[column] for column in _TOTALS if column in row), "")
     rank = _count(row.get("rank", "").strip("="))
-    players = tuple(SourcePlayer(name, "", "") for name in _all_names(row.get("names", "")) if name)
+    names = _all_names(row.get("names", ""), is_own=is_own)
+    players = tuple(SourcePlayer(name, "", "") for name in names if name)
     percent, boards = read_points(row.get("totalpercentage", "")), _count(row.get("nrboards", ""))
     team_name = row.get("teamname", "")
     return FlatPair(
@@ -442,29 +490,44 @@ def _artificial(shares: Iterable[Decimal | None]) -> str:
     return "A5050"
 
 
-def _names(text: str) -> tuple[str, str]:
+def _are_hyphened(rows: Sequence[Mapping[str, str]]) -> bool:
+    """Return whether each name of a table is two surnames with a hyphen, as ``Ash-Birch``.
+
+    A few cells could also be double surnames.
+    """
+    cells = [row.get(f"names_{side}", "") for row in rows for side in _SIDE_SUFFIXES]
+    named = [cell for cell in cells if not is_nothing(cell)]
+    return len(named) >= _MIN_HYPHENED and all(_HYPHENED.fullmatch(cell) for cell in named)
+
+
+def _names(text: str, *, is_own: bool) -> tuple[str, str]:
     """Return the two names of a pair."""
-    first_name, second_name = (*_all_names(text), "", "")[:2]
+    first_name, second_name = (*_all_names(text, is_own=is_own), "", "")[:2]
     return first_name, second_name
 
 
-def _all_names(text: str) -> tuple[str, ...]:
+def _all_names(text: str, *, is_own: bool) -> tuple[str, ...]:
     """Return the names of a contestant.
 
-    They are separated by ``;``, ``&`` or ``-``.
+    They are separated by ``;``, in files of other programs also by ``&``, ``-`` or ``/``.
     """
     if is_nothing(text):
         return ()
-    parts = next((text.split(sign) for sign in (";", " & ", " - ", " / ") if sign in text), [text])
+    signs = (";",) if is_own else (";", " & ", " - ", " / ")
+    parts = next((text.split(sign) for sign in signs if sign in text), [text])
     return tuple(map(_name, parts))
 
 
 def _name(text: str) -> str:
     """Return a name as people say it, the first name first.
 
-    >>> _name("van den Berg, Ada"), _name("?")
-    ('Ada van den Berg', '')
+    This program writes a blank before a comma that is part of the name.
+
+    >>> _name("van den Berg, Ada"), _name("Smith , John"), _name("?")
+    ('Ada van den Berg', 'Smith, John', '')
     """
+    if " ," in text:
+        return visible_text(text).replace(" ,", ",")
     family, comma, first = visible_text(text).partition(",")
     if not family.strip("?- "):
         return ""
@@ -486,7 +549,8 @@ def _date(text: str) -> date | None:
     if match := _DATE.fullmatch(text):
         with suppress(ValueError):  # 31 June
             return date(*map(int, match.groups()))
-    return None
+        return None
+    return read_date(text)
 
 
 def _count(text: str) -> int | None:

@@ -9,7 +9,7 @@ Format: [PBN21].
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from director.formats.errors import ImportFileError
@@ -39,10 +39,13 @@ _TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,60})\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]'
 # A value in which a name has quotes that were not escaped.
 _BARE_TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,60})\s+"(.*)"\s*\]\s*$')
 _TOKEN = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s";{]+)|;.*|\{[^}]*\}?|"')
+_WIDTH = re.compile(r"[^\\]*\\([0-9]{1,3})[LRlr]?")
 _ESCAPED = re.compile(r'\\([\\"])')
 _UNKNOWN_HANDS = re.compile(r"(?:[NESWnesw]:)?[\s-]*")
 _FIRST_TAGS = frozenset({"event", "board"})
 """Tags that begin a game after a blank line."""
+_REPEATABLE = frozenset({"note"})
+"""Tags that a game may have several times: each explains another call or card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +114,8 @@ class PbnGame:
                 FileSentences.PBN_OVERGROWN, limit=MAX_ROWS, what="rows in a table"
             )
         columns = self.columns(name)
-        rows = (_cells(line) for line in self.under.get(tag, ()))
+        widths = [_width(title) for title in self.tags[tag].split(";", MAX_COLUMNS)[:MAX_COLUMNS]]
+        rows = (_row(line, widths) for line in self.under.get(tag, ()))
         filled = ((*cells, *("?",) * len(columns))[: len(columns)] for cells in rows if cells)
         return PbnTable(columns, tuple(filled))
 
@@ -192,7 +196,8 @@ def _games(text: str) -> Iterator[PbnGame]:
                 game.under.setdefault(tag, []).append(line)
             continue
         for name, value in _tags(line):
-            if game.tags and (name in game.tags or (after_blank and name in _FIRST_TAGS)):
+            is_repeated = name in game.tags and name not in _REPEATABLE
+            if game.tags and (is_repeated or (after_blank and name in _FIRST_TAGS)):
                 yield game
                 game = PbnGame(line_no)
             game.tags[name] = value
@@ -202,20 +207,24 @@ def _games(text: str) -> Iterator[PbnGame]:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield every line with its number, without comments in braces."""
+    """Yield every line with its number, without comments."""
     in_comment = False
     for line_no, raw in enumerate(re.split("\r\r\n|\r\n|\n|\r", text), start=1):
         if raw.startswith("%"):
             continue
         line = raw.strip()
-        if in_comment:
-            in_comment = "}" not in line
-            continue
-        if line.startswith("{"):
-            in_comment = "}" not in line
-            continue
-        if not line.startswith(";"):
-            yield line_no, line
+        while in_comment or line.startswith("{"):
+            _comment, end, line = line.partition("}")
+            line, in_comment = line.strip(), not end
+            if in_comment or not line:
+                break
+        else:
+            # A row of a table may have a brace in a name.
+            if line.startswith("[") and "{" in line:
+                after_tags = line.rpartition("]")[2]
+                in_comment = "{" in after_tags and "}" not in after_tags
+            if not line.startswith(";"):
+                yield line_no, line
 
 
 def _tags(line: str) -> Iterator[tuple[str, str]]:
@@ -224,6 +233,42 @@ def _tags(line: str) -> Iterator[tuple[str, str]]:
         tags = [bare.groups()]
     for name, value in tags:
         yield name.casefold(), _plain(value)
+
+
+def _width(title: str) -> int:
+    """Return the width of a column in its *title*, such as ``Names_NS\\13L``, or 0."""
+    match = _WIDTH.fullmatch(title.strip())
+    return int(match[1]) if match else 0
+
+
+def _row(line: str, widths: Sequence[int]) -> tuple[str, ...]:
+    """Return the cells of a row. Cells with blanks but without quotes are cut by *widths*.
+
+    >>> _row("A 1 De Witt-Bravo Ash-Birch", [0, 0, 13, 0])
+    ('A', '1', 'De Witt-Bravo', 'Ash-Birch')
+    """
+    cells = _cells(line)
+    if len(cells) <= len(widths) or not any(widths) or '"' in line:
+        return cells
+    return _cells_of_widths(line, widths) or cells
+
+
+def _cells_of_widths(line: str, widths: Sequence[int]) -> tuple[str, ...]:
+    """Return the cells of *line*, or none if a cell would end within a word."""
+    cells = []
+    position = 0
+    for index, width in enumerate(widths):
+        if index == len(widths) - 1:
+            end = len(line)
+        elif width and index:  # The blanks before the first cell are gone.
+            end = position + width
+        else:
+            end = line.find(" ", position)
+        if not position <= end <= len(line) or line[end : end + 1] not in ("", " "):
+            return ()
+        cells.append(line[position:end].strip())
+        position = end + 1
+    return tuple(cells)
 
 
 def _cells(line: str) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Write PBN 2.1 in export form: a game for each board, or for each result.
 
-Lines end with CR and LF and hold at most 255 characters of Latin-1 without tabs.  The fifteen
+Lines end with CR and LF and hold at most 255 characters without tabs, of Latin-1 if names allow it.  The fifteen
 mandatory tags come first in their order, then the others in alphabetical order.  Membership numbers
 are left out, because such files are public.
 
@@ -298,6 +298,9 @@ def _name(player: SentPlayer | None) -> str:
     if player is None:
         return UNKNOWN
     name = player.name.replace(";", ",")
+    if "," in name:
+        # A blank before the comma says that the first name doesn't follow it: ``Smith , John``.
+        return name.replace(",", " ,")
     first_name = name.removesuffix(player.family).strip() if player.family else ""
     if first_name and first_name != name:
         return f"{player.family}, {first_name}"

@@ -1,7 +1,7 @@
 """Recognise the pages of sites and programs that publish results, and say what to choose instead.
 
-A page is known by the address that the browser noted, by its title, or by classes and links that no
-other site has.
+A page is known by the address that the browser noted, by the program that wrote it, by its title,
+or by classes and links that no other site has.
 """
 
 import re
@@ -124,6 +124,7 @@ tournament instead.
     checks: tuple[Callable[[_Site], object], ...] = (
         lambda site: site.address.search(page.address),
         lambda site: not site.classes.isdisjoint(page.classes),
+        lambda site: site.title.search(page.generator),
         lambda site: site.title.search(page.title),
     )
     for is_of in checks:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from urllib.parse import unquote
 
 from director.formats.errors import ImportFileError
 from director.formats.reading import decode_text, visible_text
@@ -23,6 +24,8 @@ _BEGINNING_BYTES = 4000
 _ARCHIVE = re.compile(rb"\s*(?:From: <Saved by |MIME-Version: 1\.0)", re.IGNORECASE)
 _CHARSET = re.compile(rb"charset\s*=\s*[\"']?\s*(?P<name>[A-Za-z0-9_-]{3,20})")
 _ADDRESS = re.compile(r"saved from url=\([0-9]{1,6}\)(?P<address>\S{1,300})")
+_MOVIE = re.compile(r"\bmd\|[0-9][^|]{20,80}\|")
+"""The cards in a link to a movie, which the row gets as its last cell."""
 _ROW_TAGS = ("tr", "p", "div", "caption", "h1", "h2", "h3", "h4", "h5", "h6", "li")
 _SILENT_TAGS = ("script", "style", "noscript", "template")
 
@@ -31,12 +34,14 @@ _SILENT_TAGS = ("script", "style", "noscript", "template")
 class SavedPage:
     """A page with the *rows* of its tables and headings, one below the other.
 
-    *address* is where it was saved from, if it says so. *data* are the values of attributes and
-    scripts that hold the page's data as JSON. *classes* are the classes of its elements.
+    *address* is where it was saved from, *generator* the program that wrote it, if it says so.
+    *data* are the values of attributes and scripts that hold the page's data as JSON. *classes* are
+    the classes of its elements.
     """
 
     title: str = ""
     address: str = ""
+    generator: str = ""
     rows: list[list[str]] = field(default_factory=list)
     data: list[str] = field(default_factory=list)
     classes: set[str] = field(default_factory=set)
@@ -105,19 +110,14 @@ class _PageParser(HTMLParser):
         self.page = SavedPage()
         self._row: list[str] = []
         self._cell: list[str] = []
+        self._movie = ""
         self._is_in_title = False
         self._silent_tag = ""
         self._script: list[str] = []
         self._cells = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        for name, value in attrs:
-            if name == "class" and value:
-                self.page.classes.update(value.split()[:20])
-            elif name == "href" and value:
-                self.page.links.add(value[:300])
-            elif name in ("v-bind:data", ":data") and value:
-                self.page.data.append(value)
+        self._take_attributes(tag, attrs)
         if tag in _SILENT_TAGS:
             self._silent_tag = tag
             self._script = []
@@ -127,6 +127,19 @@ class _PageParser(HTMLParser):
             self._start_row(tag)
         elif tag in ("td", "th"):
             self._end_cell()
+
+    def _take_attributes(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value for name, value in attrs if value}
+        if tag == "meta" and values.get("name", "").casefold() == "generator":
+            self.page.generator = visible_text(values.get("content", ""))[:_MAX_CELL_LENGTH]
+        self.page.classes.update(values.get("class", "").split()[:20])
+        if link := values.get("href"):
+            self.page.links.add(link[:300])
+            if match := _MOVIE.search(unquote(link)):
+                self._movie = match[0]
+        for name in ("v-bind:data", ":data"):
+            if name in values:
+                self.page.data.append(values[name])
 
     def handle_endtag(self, tag: str) -> None:
         if tag == self._silent_tag:
@@ -160,6 +173,9 @@ class _PageParser(HTMLParser):
     def end_row(self) -> None:
         """Add the row that is read, if it has any text."""
         self._end_cell()
+        if any(self._row) and self._movie:
+            self._row.append(self._movie)
+        self._movie = ""
         if any(self._row) and len(self.page.rows) < MAX_ROWS and self._cells < MAX_CELLS:
             self._cells += len(self._row)
             self.page.rows.append(self._row)

@@ -22,6 +22,7 @@ from director.formats.source.results import (
 )
 from director.formats.source.seats import seat_table
 from director.formats.source.sentences import ImportSentences
+from director.names import name_key
 
 PAIRS, TEAMS, INDIVIDUAL = "pairs", "teams", "individual"
 CHOICES = {PAIRS: "Pairs", TEAMS: "Teams"}
@@ -239,8 +240,8 @@ def own_team_name(text: str, number: int, players: Iterable[SourcePlayer]) -> st
     >>> [own_team_name(text, 3, players) for text in ("Ash, Birch", "Team 3", "Red Lions")]
     ['', '', 'Red Lions']
     """
-    names = [player.name.casefold() for player in players]
-    parts = [part.strip().casefold() for part in text.replace("&", ",").split(",")]
+    names = [name_key(player.name) for player in players]
+    parts = [name_key(part) for part in text.replace("&", ",").split(",")]
     if all(_ends_one_of(names, part) for part in parts):
         return ""
     if text.casefold() in (str(number), f"team {number}"):

@@ -9,7 +9,7 @@ _DAY_FIRST = re.compile(
     r"([0-9]{1,2})[-/. ]{1,2}([0-9]{1,2}|[A-Za-z]{3,9})[-/. ,]{1,2}([0-9]{4}|[0-9]{2})"
 )
 _MONTH_FIRST = re.compile(r"([A-Za-z]{3,9})\.? ([0-9]{1,2}),? ([0-9]{4})")
-YEARS = range(1800, 2200)
+YEARS = range(1899, 2101)
 """Years in which somebody may have played, or will."""
 _SHORT_YEARS = 80
 """Two-digit years below are of this century: "26" is 2026, "95" is 1995."""

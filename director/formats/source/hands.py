@@ -8,21 +8,22 @@ from director.formats.errors import Doubt, ImportFileError
 from director.formats.source.lines import Report
 from director.formats.source.sentences import ImportSentences
 
-_MAX_DOUBTS = 3
-
 
 def source_hands(
     filed: Iterable[FiledDeal | ImportFileError], report: Report
 ) -> tuple[FiledDeal, ...]:
-    """Return the deals among *filed* by board. Faults become doubts."""
+    """Return the deals among *filed* by board. Faults become doubts, one for each reason."""
     deals, faults = deals_by_board(filed)
-    report.doubts += [
-        Doubt(ImportSentences.DOUBT_CARDS, reason=fault) for fault in faults[:_MAX_DOUBTS]
-    ]
-    if len(faults) > _MAX_DOUBTS:
-        report.doubts.append(
-            Doubt(ImportSentences.DOUBT_MORE_CARDS, count=len(faults) - _MAX_DOUBTS)
-        )
+    by_reason: dict[str, list[ImportFileError]] = {}
+    for fault in faults:
+        by_reason.setdefault(fault.code, []).append(fault)
+    for alike in by_reason.values():
+        if len(alike) == 1:
+            doubt = Doubt(ImportSentences.DOUBT_CARDS, reason=alike[0])
+        else:
+            count = len(alike) - 1
+            doubt = Doubt(ImportSentences.DOUBT_MORE_CARDS, reason=alike[0], count=count)
+        report.doubts.append(doubt)
     return deals
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from director.formats.errors import Doubt, ImportFileError
+from director.formats.errors import Doubt, FaultList, ImportFileError
 from director.formats.source.model import SourceLine
 from director.formats.source.sentences import ImportSentences
 from scoring import (
@@ -28,7 +28,7 @@ VULNERABLE = {
 class Report:
     """Messages about a file: *faults* refuse it, *doubts* become warnings."""
 
-    faults: list[ImportFileError] = field(default_factory=list)
+    faults: FaultList = field(default_factory=FaultList)
     doubts: list[Doubt] = field(default_factory=list)
 
     def take(self, other: "Report", place: str) -> None:

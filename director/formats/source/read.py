@@ -9,9 +9,11 @@ from director.formats.columns.cells import WORKBOOK, heading_at
 from director.formats.columns.read import read_columns
 from director.formats.deals.read import is_of_deals, read_deals
 from director.formats.errors import Doubt, ImportFileError
+from director.formats.lin.read import has_lin_results, read_lin
+from director.formats.names.person import read_person
 from director.formats.own_words import SEATED_MATCHES
 from director.formats.pbn.read import read_pbn
-from director.formats.reading import MAX_BYTES, OFFICE, looks_like, read_limited
+from director.formats.reading import MAX_BYTES, OFFICE, decode_text, looks_like, read_limited
 from director.formats.saved.acbl import read_club_game
 from director.formats.saved.known import known_page
 from director.formats.saved.page import WEB_PAGE, SavedPage, read_saved_page
@@ -19,7 +21,7 @@ from director.formats.saved.sentences import PageSentences
 from director.formats.sentences import FileSentences
 from director.formats.source.contest import PAIRS
 from director.formats.source.hands import only_cards
-from director.formats.source.model import SourceEvent
+from director.formats.source.model import SourceEvent, SourcePlayer, SourceSection
 from director.formats.source.seats import check_meetings
 from director.formats.source.sentences import ImportSentences
 from director.formats.usebio.read import read_usebio
@@ -90,9 +92,9 @@ CSV or XLSX and choose that file.
     :raises ImportFileError: with every fault of the file in ``faults``, each one sentence.
     """
     raw = read_limited(data, MAX_BYTES)
-    if is_of_deals(raw):
-        raise only_cards(len(read_deals(raw)))
     kind = looks_like(raw)
+    if is_of_deals(raw):
+        return _read_deals(raw)
     if kind == WEB_PAGE:
         return _check_event(_read_page(raw, fields))
     if kind in _COLUMN_FORMATS:
@@ -111,11 +113,52 @@ CSV or XLSX and choose that file.
     return _check_event(_READERS[kind](raw, contest))
 
 
+def _read_deals(raw: bytes) -> SourceEvent:
+    """Return the match in a file of deals, which only LIN can have.
+
+    :raises ImportFileError: if it has no results
+    """
+    text = decode_text(raw)
+    if has_lin_results(text):
+        return read_lin(text)
+    raise only_cards(len(read_deals(raw)))
+
+
 def _check_event(event: SourceEvent) -> SourceEvent:
     """Return *event* if its lines say which pairs met, with a doubt about seats that it lost."""
     if event.contest == PAIRS:
         check_meetings(event.sections)
+    if event.own_scoring is None:
+        event = _with_usual_names(event)
     if event.own_scoring and event.own_scoring.played == SEATED_MATCHES:
         doubt = Doubt(ImportSentences.DOUBT_SEATED_MATCHES)
         return replace(event, warnings=(*event.warnings, doubt))
     return event
+
+
+def _with_usual_names(event: SourceEvent) -> SourceEvent:
+    """Return *event* with every player as people are written here, the surname last.
+
+    Files of this program have the names as the club has them.
+    """
+    sessions = tuple(tuple(map(_section_with_usual_names, session)) for session in event.sessions)
+    return replace(event, sessions=sessions)
+
+
+def _section_with_usual_names(section: SourceSection) -> SourceSection:
+    pairs = []
+    for pair in section.pairs:
+        earlier = tuple(
+            replace(span, players=tuple(map(_usual_player, span.players))) for span in pair.earlier
+        )
+        players = tuple(map(_usual_player, pair.players))
+        pairs.append(replace(pair, players=players, earlier=earlier))
+    return replace(section, pairs=tuple(pairs))
+
+
+def _usual_player(player: SourcePlayer) -> SourcePlayer:
+    if not player.name:
+        return player
+    person = read_person(player.name)
+    number = "" if player.club_id else person.number
+    return replace(player, name=person.name, national_id=player.national_id or number)

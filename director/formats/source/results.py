@@ -68,6 +68,7 @@ _THOUSANDS = re.compile(r"([+-]?[0-9])[.,'’]([0-9]{3})")
 _IN_BRACKETS = re.compile(r"\(([0-9]{1,5})\)")
 _OF_SIDE = re.compile(r"(NS|N-S|N/S|EW|E-W|E/W)[ :]*\+?([0-9]{1,5})", re.IGNORECASE)
 _BEFORE_SIDE = re.compile(r"\+?([0-9]{1,5})(NS|N-S|N/S|EW|E-W|E/W)", re.IGNORECASE)
+_TRICKS_OF_SIDE = re.compile(r"\b(NS|EW)\s*([0-9]{1,2})(?![0-9])")
 _DOWN = re.compile(r"-?([0-9]{1,2})(?:OFF|DOWN)|(?:OFF|DOWN)([0-9]{1,2})", re.IGNORECASE)
 _OVER = re.compile(r"\+?([0-9]{1,2})OVER", re.IGNORECASE)
 _WORDS_OF_TRICKS = re.compile(r"(?:TRICKS?|STICHE?|SLAGEN|LEV[EÉ]ES|STICK|STIKK?)$", re.IGNORECASE)
@@ -145,7 +146,8 @@ def read_made(
         return _whole_entry(contract_text, points) or _no_contract(where, error, points, report)
     fault_count = len(report.faults)
     seat = _declarer(declarer, where, report)
-    won_tricks = _tricks(tricks, read_bid.tricks_needed, where, report)
+    own_tricks = _tricks_of_declarer(tricks, seat)
+    won_tricks = _tricks(own_tricks, read_bid.tricks_needed, where, report)
     has_faults = len(report.faults) > fault_count
     return (
         SourceResult(score=points)
@@ -159,6 +161,8 @@ def read_score(text: str, where: str, report: Report) -> tuple[int | None, str |
     score_text = _score_text("".join(text.translate(_MINUS).split()))
     if is_nothing(score_text):
         return None, None
+    if _plain_word(score_text) in _PASSED:
+        return 0, None
     if _WHOLE.fullmatch(score_text):
         return int(score_text), None
     if is_artificial_text(score_text):
@@ -250,10 +254,23 @@ def _declarer(text: str, where: str, report: Report) -> str:
     return _SEATS.get(seat_text, "")
 
 
+def _tricks_of_declarer(text: str, seat: str) -> str:
+    """Return the tricks of the declarer's side where a cell names those of one side or both.
+
+    >>> [_tricks_of_declarer(text, "S") for text in ("NS 9 EW 4", "EW 4", "9")]
+    ['9', '9', '9']
+    """
+    tricks_by_side = _TRICKS_OF_SIDE.findall(text.upper().replace("^", ""))
+    if not tricks_by_side:
+        return text
+    for side, tricks in tricks_by_side:
+        if not seat or seat[0] in side:
+            return str(tricks)
+    return str(13 - int(tricks_by_side[0][1]))
+
+
 def _tricks(text: str, needed: int, where: str, report: Report) -> int | None:
     tricks_text = "".join(text.translate(_MINUS).replace("^", "").split())
-    for side in ("NS", "EW"):
-        tricks_text = tricks_text.removeprefix(side)
     if is_nothing(tricks_text):
         return None
     if match := _DOWN.fullmatch(tricks_text):

@@ -125,7 +125,7 @@ class ImportSentences:
     )
     DOUBT_CARDS = Sentence("{reason} These cards were left out.")
     DOUBT_MORE_CARDS = Sentence(
-        "{count} more boards have incomplete deals. These cards were left out."
+        "{reason} These cards were left out, and those of {count} other boards for the same reason."
     )
     DOUBT_LAST_BOARD = Sentence(
         "Board {board_no}, the last in the file, has fewer results ({count}) than others ({others} or more). "

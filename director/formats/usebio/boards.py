@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement
 
+from director.formats.deals.lin import has_movie, movie_deal
 from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, dealt
 from director.formats.deals.sentences import DealSentences
 from director.formats.errors import Doubt, ImportFileError
@@ -24,6 +25,7 @@ from scoring import CARDS, Hands, Vulnerability, vulnerability
 
 _SUITS = {"CLUBS": "C", "DIAMONDS": "D", "HEARTS": "H", "SPADES": "S"}  # in the order of the format
 _DIRECTIONS = {"E": "East", "N": "North", "S": "South", "W": "West"}  # as other programs order them
+_MOVIE_TAGS = ("LIN_DATA", "LIN")
 _RANKS = frozenset(card[1] for card in CARDS)
 _VOID = frozenset({"", "-", "--", "—", "–", "VOID"})
 
@@ -64,6 +66,18 @@ def board_deal(board: Element) -> Iterator[Filed]:
             return
         cards_by_seat[direction[:1].upper()] = cards
     yield dealt(board_no, cards_by_seat)
+
+
+def _movie_deals(board: Element, board_no: int) -> list[Filed]:
+    """Return the deal in the first movie of a *board*, and take the movies off its lines.
+
+    Movies differ in every line, though the cards are the same and equal lines are read once.
+    """
+    movies: list[str] = []
+    for line in board.findall(LINE):
+        texts = [line.attrib.pop(tag, "") for tag in _MOVIE_TAGS]
+        movies += filter(has_movie, texts)
+    return [movie_deal(board_no, movies[0])] if movies else []
 
 
 def _cards(hand: Element) -> list[str] | None:
@@ -175,7 +189,11 @@ def read_boards(
         traveller = _Traveller(
             board_no, vulnerable, pairs_by_number, report, pairs_by_side, known_by_text, called
         )
-        hands += board_deal(element)
+        hands += (
+            board_deal(element)
+            if element.find("HAND") is not None
+            else _movie_deals(element, board_no)
+        )
         boards[board_no] = SourceBoard(board_no, tuple(_lines(element, traveller)))
         element.clear()  # The XML of a large field would need the memory of all its lines again.
     return tuple(boards.values())

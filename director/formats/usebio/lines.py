@@ -166,6 +166,8 @@ def _score(texts: Texts, where: str, report: Report) -> tuple[int | None, str | 
         return None, None
     if _WHOLE.fullmatch(score_text):
         return int(score_text), None
+    if "".join(score_text.split()).upper() in _PASSED:
+        return 0, None
     if score_text.upper().startswith("A"):
         with suppress(EntryError):
             if artificial := read_entry(score_text).artificial:

@@ -2,8 +2,8 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain
 from xml.etree.ElementTree import Element
 
@@ -11,16 +11,15 @@ from director.formats.errors import Doubt, ImportFileError
 from director.formats.source.lines import Report
 from director.formats.source.model import SourceBoard, SourcePair, SourcePlayer, SourceRound
 from director.formats.source.sentences import ImportSentences
-from director.formats.usebio.lines import NOBODY, child_text, child_texts, read_figure
+from director.formats.usebio.lines import LINE, NOBODY, child_text, child_texts, read_figure
 from director.formats.usebio.sentences import UsebioSentences
 
 _NUMBER = re.compile(r"(?P<number>[0-9]{1,5})\s*(?P<direction>NS|EW|N-S|E-W)?", re.IGNORECASE)
 _MAX_NUMBER = 16_000  # E-W numbers are stored after the N-S numbers, and both below 32,768
 _PLACE = re.compile(r"=?([0-9]{1,5})=?")
-_MATCH_TAGS = (
-    *("ROUND_NUMBER", "NS_PAIR_NUMBER", "EW_PAIR_NUMBER"),
-    *("START_BOARD_NUMBER", "END_BOARD_NUMBER"),
-)
+_SIDE_TAGS = ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER")
+_MATCH_TAGS = ("ROUND_NUMBER", *_SIDE_TAGS)
+_BOARD_TAGS = ("START_BOARD_NUMBER", "END_BOARD_NUMBER")
 MATCH_FIGURE = re.compile("[0-9]{1,4}")
 """A number of a match. Longer ones are no rounds or boards."""
 MAX_ROUND = 999
@@ -105,10 +104,82 @@ def matching_pairs(
     return [pair for pair in candidates if pair.direction == side]
 
 
+@dataclass(frozen=True, slots=True)
+class PairMatch:
+    """A match of two pairs in a round, with the numbers of its *boards*.
+
+    *score* is whether the file has its result, such as victory points.
+    """
+
+    round_no: int
+    first: int
+    second: int
+    boards: Collection[int]
+    has_score: bool
+
+
+def pair_matches(elements: Iterable[Element]) -> tuple[PairMatch, ...]:
+    """Return the matches of pairs inside *elements*, or none if one isn't complete.
+
+    Its boards are inside the match, or between a first and a last number.
+    """
+    matches = []
+    for match in chain.from_iterable(element.findall("MATCH") for element in elements):
+        texts = [child_text(match, tag) for tag in _MATCH_TAGS]
+        numbers = [child_text(board, "BOARD_NUMBER") for board in match.findall("BOARD")]
+        if not numbers:
+            numbers = [child_text(match, tag) for tag in _BOARD_TAGS]
+        if not all(map(MATCH_FIGURE.fullmatch, [*texts, *numbers])):
+            return ()
+        round_no, first, second = map(int, texts)
+        boards: Collection[int] = set(map(int, numbers))
+        if match.find("BOARD") is None:
+            boards = range(min(boards), max(boards) + 1)
+        if not 0 < round_no <= MAX_ROUND:
+            return ()
+        has_score = bool(child_text(match, "NS_SCORE", "NS_VICTORY_POINTS"))
+        matches.append(PairMatch(round_no, first, second, boards, has_score))
+    return tuple(matches)
+
+
+def boards_of_pairs(elements: Iterable[Element]) -> list[Element]:
+    """Return the boards inside *elements*, those of matches with the pairs on their lines.
+
+    A board that several matches have becomes one.
+    """
+    boards: list[Element] = []
+    boards_by_number: dict[str, Element] = {}
+    for element in elements:
+        boards += element.findall("BOARD")
+        for match in element.findall("MATCH"):
+            numbers = {tag: child_text(match, tag) for tag in _SIDE_TAGS}
+            for board in match.findall("BOARD"):
+                lines = board.findall(LINE)
+                for line in lines:
+                    _seat_pairs(line, numbers)
+                known = boards_by_number.setdefault(child_text(board, "BOARD_NUMBER"), board)
+                if known is board:
+                    boards.append(board)
+                else:
+                    known.extend(lines)
+    return boards
+
+
+def _seat_pairs(line: Element, numbers: Mapping[str, str]) -> None:
+    """Write the *numbers* of the two pairs of a match on a *line* without them."""
+    if any(line.get(tag) for tag in _SIDE_TAGS):
+        return
+    sides = list(numbers.values())
+    if line.get("DIRECTION", "").upper()[:1] == "E":
+        sides.reverse()
+    for tag, number in zip(_SIDE_TAGS, sides, strict=True):
+        line.set(tag, number)
+
+
 def pair_rounds(
-    elements: Iterable[Element], boards: Sequence[SourceBoard]
+    matches: Sequence[PairMatch], boards: Sequence[SourceBoard]
 ) -> tuple[SourceRound, ...]:
-    """Return the tables of each match of pairs inside *elements*, whose results are on *boards*.
+    """Return the tables of each of *matches*, whose results are on *boards*.
 
     Without a match, or if two pairs changed directions in one, there are none.
     """
@@ -119,18 +190,15 @@ def pair_rounds(
             lines[frozenset((line.ns_no, line.ew_no))].append(row)
     rounds = []
     tables: Counter[int] = Counter()
-    for match in chain.from_iterable(element.findall("MATCH") for element in elements):
-        texts = [child_text(match, tag) for tag in _MATCH_TAGS]
-        if not all(map(MATCH_FIGURE.fullmatch, texts)):
-            return ()
-        round_no, first, second, start, end = map(int, texts)
-        played = [row for row in lines[frozenset((first, second))] if start <= row[0] <= end]
+    for match in matches:
+        met = lines[frozenset((match.first, match.second))]
+        played = [row for row in met if row[0] in match.boards]
         sides = {(ns, ew) for _board_no, ns, ew in played}
-        if len(sides) != 1 or not 0 < round_no <= MAX_ROUND:
+        if len(sides) != 1:
             return ()
-        tables[round_no] += 1
+        tables[match.round_no] += 1
         numbers = tuple(board_no for board_no, _ns, _ew in played)
-        rounds.append(SourceRound(round_no, tables[round_no], *sides.pop(), numbers))
+        rounds.append(SourceRound(match.round_no, tables[match.round_no], *sides.pop(), numbers))
     return tuple(rounds)
 
 

@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element, ProcessingInstruction
 from director.formats.deals.model import FiledDeal
 from director.formats.errors import Doubt, ImportFileError, raise_faults
 from director.formats.own_words import OwnScoring, own_scoring_of
-from director.formats.reading import MAX_BYTES, looks_like, read_limited
+from director.formats.reading import MAX_BYTES, guess_code_page, looks_like, read_limited
 from director.formats.sentences import FileSentences
 from director.formats.source.contest import PAIRS, TEAMS
 from director.formats.source.dates import read_date
@@ -32,10 +32,17 @@ from director.formats.source.model import (
 from director.formats.source.sentences import ImportSentences
 from director.formats.usebio.boards import Filed, Known, handset_deals, read_boards
 from director.formats.usebio.lines import LINE, child_text
-from director.formats.usebio.pairs import letters, pair_rounds, ranked_pairs, read_pairs
+from director.formats.usebio.pairs import (
+    boards_of_pairs,
+    letters,
+    pair_matches,
+    pair_rounds,
+    ranked_pairs,
+    read_pairs,
+)
 from director.formats.usebio.sentences import UsebioSentences
 from director.formats.usebio.structure import Divided, Division, divide
-from director.formats.usebio.teams import read_matches, read_teams
+from director.formats.usebio.teams import read_matches, read_team_pairs, read_teams
 from director.formats.xml import OWN_WORDS, parse_xml
 from scoring import find_method
 
@@ -70,9 +77,11 @@ class _SectionReader:
     A list that several sections share is read once.
     """
 
-    def __init__(self, divided: Divided, root: Element, report: Report, contest: str) -> None:
+    def __init__(
+        self, divided: Divided, root: Element, report: Report, contest: str, *, is_own: bool
+    ) -> None:
         self._divided, self._root, self._report = divided, root, report
-        self._contest = contest
+        self._contest, self._is_own = contest, is_own
         self._handsets: dict[Element, tuple[FiledDeal, ...]] = {}
         self._shared: dict[Element, _Listing] = {}
         self._skipped: dict[Element, Division] = {}
@@ -122,10 +131,18 @@ class _SectionReader:
         """Return the boards, and the rounds of matches."""
         own_elements = tuple(reversed(division.own))
         if self._contest == TEAMS:
-            return read_matches(own_elements, pairs, report, self._known, filed_deals)
-        elements = (board for element in own_elements for board in element.findall("BOARD"))
+            listings = [each for part in division.parts for each in self._listings(part)]
+            team_pairs = read_team_pairs(listings)
+            return read_matches(own_elements, pairs, report, self._known, filed_deals, team_pairs)
+        # Read before the boards are, which clears them.
+        matches = pair_matches(own_elements)
+        elements = boards_of_pairs(own_elements)
         boards = read_boards(elements, pairs, report, self._known, filed_deals)
-        return boards, pair_rounds(own_elements, boards)
+        rounds = pair_rounds(matches, boards)
+        scores = sum(match.has_score for match in matches)
+        if scores and not self._is_own:
+            report.doubts.append(Doubt(UsebioSentences.DOUBT_MATCH_SCORES, count=scores))
+        return boards, rounds
 
     def _listings(self, element: Element) -> list[Element]:
         """Return the lists of contestants directly inside *element*."""
@@ -197,14 +214,20 @@ class _SectionReader:
 
 
 def read_sections(
-    divided: Divided, root: Element, report: Report, contest: str = PAIRS
+    divided: Divided,
+    root: Element,
+    report: Report,
+    contest: str = PAIRS,
+    *,
+    is_own: bool = False,
 ) -> _Sessions:
     """Return the sections of every session of an event of *contest*.
 
     Faults go into *report*, with their section. *root* is needed too, since some programs write the
-    cards beside the event.
+    cards beside the event. The points of matches in files of this program (*is_own*) follow from
+    their boards.
     """
-    return _SectionReader(divided, root, report, contest).read()
+    return _SectionReader(divided, root, report, contest, is_own=is_own).read()
 
 
 def _winners(division: Division, pairs: Sequence[SourcePair], report: Report) -> int:
@@ -226,6 +249,7 @@ _PAIRS_EVENTS = {
     "BUTLER_PAIRS": "butler",
     "CROSS_IMP": "cross-imps",
     "PAIRS": "",
+    "SWISS_PAIRS": "",
     "": "",
 }
 _SWISS_PAIRS = "SWISS_PAIRS"
@@ -271,7 +295,8 @@ def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = MAX_BYTES) -> Source
         raise ImportFileError(FileSentences.XML_OTHER_ROOT, root=root.tag.lower())
     report = Report()
     if guessed_encoding:
-        report.doubts.append(Doubt(UsebioSentences.DOUBT_ENCODING))
+        encoding = guess_code_page(raw).capitalize()
+        report.doubts.append(Doubt(UsebioSentences.DOUBT_ENCODING, encoding=encoding))
     event = _read_event(root, report)
     raise_faults(report.faults)
     return event
@@ -288,7 +313,7 @@ def _read_event(root: Element, report: Report) -> SourceEvent:
     parts = [*events, *events[0].findall("SESSION"), *events[0].iterfind(".//SECTION")]
     divided, scoring_report = divide(events[0]), Report()
     own_scoring = _own_scoring(events[0])
-    contest = _contest(parts, is_own=own_scoring is not None)
+    contest = _contest(parts)
     # The scoring may follow from the lines, and read_sections() clears them to save memory.
     if own_scoring:
         scoring = find_method(own_scoring.method).in_files
@@ -296,7 +321,7 @@ def _read_event(root: Element, report: Report) -> SourceEvent:
         scoring = _team_scoring(parts)
     else:
         scoring = _scoring(parts, scoring_report)
-    sessions = read_sections(divided, root, report, contest)
+    sessions = read_sections(divided, root, report, contest, is_own=own_scoring is not None)
     event_date = _date(_text(parts, "DATE"), report)
     report.take(scoring_report, "")
     return SourceEvent(
@@ -360,8 +385,13 @@ def _scoring(parts: Sequence[Element], report: Report) -> str:
     method = _PAIRS_EVENTS[_event_type(parts)] or _METHODS.get(letters(method_text), "")
     if not method and letters(method_text) in ("", "IMPS"):
         lines = [line for part in parts for line in part.iterfind(f"BOARD/{LINE}")]
+        lines += [line for part in parts for line in part.iterfind(f"MATCH/BOARD/{LINE}")]
         units = (unit for unit in _METHODS_BY_UNIT for line in lines if unit in line.attrib)
         method = _METHODS_BY_UNIT.get(next(units, ""), "")
+    if not method and not method_text and _event_type(parts) == _SWISS_PAIRS:
+        # The file has the points of matches only.
+        report.doubts.append(Doubt(ImportSentences.DOUBT_NO_SCORING, taken="matchpoints"))
+        method = "matchpoints"
     if not method:
         report.faults.append(ImportFileError(UsebioSentences.USEBIO_SCORING, given=method_text))
     return method
@@ -381,15 +411,13 @@ def _team_scoring(parts: Sequence[Element]) -> str:
     return TEAM_SCORINGS[0]
 
 
-def _contest(parts: Sequence[Element], *, is_own: bool) -> str:
+def _contest(parts: Sequence[Element]) -> str:
     """Return who competes: pairs or teams.
-
-    Only files of this program (*is_own*) name the scale of Swiss pairs.
 
     :raises ImportFileError: if it is anybody else
     """
     event_type = _event_type(parts)
-    if event_type in _PAIRS_EVENTS or (is_own and event_type == _SWISS_PAIRS):
+    if event_type in _PAIRS_EVENTS:
         return PAIRS
     has_teams = any(part.find("PARTICIPANTS/TEAM") is not None for part in parts)
     if event_type in _TEAM_EVENTS or has_teams:

@@ -92,10 +92,13 @@ class UsebioSentences:
 
     # the file is read all the same
     DOUBT_ENCODING = Sentence(
-        "The file isn’t UTF-8, so it is imported as Windows-1252. Check the accented letters in names.",
+        "The file isn’t UTF-8, so it is imported as {encoding}. Check the accented letters in names.",
     )
     DOUBT_ADJUSTMENT = Sentence(
         "Pair {pair}: the file adjusts its total by {given} without a board. Enter it yourself if it still applies.",
+    )
+    DOUBT_MATCH_SCORES = Sentence(
+        "The file has the scores of {count} matches. They were left out: matches are scored here from their boards.",
     )
     DOUBT_FIGURE = Sentence('{where}: {field} "{given}" isn’t a number, so it was left out.')
     DOUBT_OUTER_LIST = Sentence(

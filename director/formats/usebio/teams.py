@@ -5,7 +5,7 @@ first line of a board is that of the table where the first team sat N-S.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from director.formats.errors import Doubt, ImportFileError
@@ -20,6 +20,7 @@ from director.formats.usebio.sentences import UsebioSentences
 
 _MIN_PLAYERS = 4
 _MAX_TEAM_NUMBER = 1000
+_NO_PAIRS: Mapping[str, str] = {}
 _SIDES = ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER")
 
 
@@ -51,7 +52,9 @@ def _team_id(element: Element, position: int) -> str:
 def _team(element: Element, team_id: str, number: int, report: Report) -> SourcePair:
     texts = child_texts(element)
     where = f"Team {team_id}"
-    players = tuple(map(read_player, element.findall("PLAYER")))
+    # Some programs divide a team into its pairs.
+    player_elements = [*element.findall("PLAYER"), *element.findall("PAIR/PLAYER")]
+    players = tuple(dict.fromkeys(map(read_player, player_elements)))
     name = element.get("TEAM_NAME", "") or texts.get("TEAM_NAME", "")
     named_players = sum(1 for player in players if player.name)
     if named_players < _MIN_PLAYERS:
@@ -72,16 +75,29 @@ def _team(element: Element, team_id: str, number: int, report: Report) -> Source
     )
 
 
+def read_team_pairs(participants: Iterable[Element]) -> dict[str, str]:
+    """Return the id of the team by the number of each pair that is listed inside one."""
+    elements = [element for listing in participants for element in listing.findall("TEAM")]
+    teams = {}
+    for position, element in enumerate(elements, start=1):
+        for pair in element.findall("PAIR"):
+            if number := child_text(pair, "PAIR_NUMBER"):
+                teams[number] = _team_id(element, position)
+    return teams
+
+
 def read_matches(
     elements: Sequence[Element],
     teams: Sequence[SourcePair],
     report: Report,
     known_lines: Known,
     hands: list[Filed],
+    team_pairs: Mapping[str, str] = _NO_PAIRS,
 ) -> tuple[tuple[SourceBoard, ...], tuple[SourceRound, ...]]:
     """Return the boards of all matches inside *elements*, and the rounds if all matches name them.
 
     Messages go into *report*, deals into *hands*. *known_lines* is a cache as in ``read_boards``.
+    *team_pairs* are the ids of teams by the numbers of their pairs, which lines may have.
     """
     lines: dict[int, list[SourceLine]] = defaultdict(list)
     matches: list[tuple[str, frozenset[int], tuple[int, ...]]] = []
@@ -92,7 +108,7 @@ def read_matches(
     for part, match in parts:
         boards = part.findall("BOARD")
         for board in boards:
-            _name_teams(board, match, teams)
+            _name_teams(board, match, teams, team_pairs)
         read = read_boards(boards, teams, report, known_lines, hands, called="team")
         for source_board in read:
             lines[source_board.board_no] += source_board.lines
@@ -106,7 +122,12 @@ def read_matches(
     return boards_in_order, tuple(_rounds(matches))
 
 
-def _name_teams(board: Element, match: Element | None, teams: Sequence[SourcePair]) -> None:
+def _name_teams(
+    board: Element,
+    match: Element | None,
+    teams: Sequence[SourcePair],
+    team_pairs: Mapping[str, str],
+) -> None:
     """Write the numbers of the teams on the lines of a *board*, as its *match* says."""
     numbers = {team.number_text: str(team.number) for team in teams}
     home, away = ("", "")
@@ -114,7 +135,10 @@ def _name_teams(board: Element, match: Element | None, teams: Sequence[SourcePai
         home, away = (child_text(match, tag) for tag in ("TEAM", "OPPOSING_TEAM"))
     for position, line in enumerate(board.findall(LINE)):
         sides = [line.get(tag, "").strip() for tag in _SIDES]
-        if match is not None and set(sides) != {home, away}:
+        sides_of_pairs = [team_pairs.get(side, "") for side in sides]
+        if match is not None and set(sides_of_pairs) == {home, away}:
+            sides = sides_of_pairs
+        elif match is not None and set(sides) != {home, away}:
             is_turned = position % 2 == 1
             if direction := line.get("DIRECTION", "").upper()[:1]:
                 is_turned = direction == "E"

@@ -21,7 +21,7 @@ class Command(SentenceCommand):
     If the copy fails, the command ends with status 2, but the backup exists.
     """
 
-    help = "Write everything to one file and check it by reading it back."
+    help = "Write everything to one file and check that it can be restored."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the file, by default in the data folder with the time in its name."""

@@ -7,7 +7,7 @@ from director.boards.movement.sections import sections_of_session
 from director.boards.movement.words import boards_text
 from director.boards.play.hands.write import store_deals
 from director.errors import AS_SAID, DeskError
-from director.formats.deals.read import read_deals
+from director.formats.door import read_hands
 from director.formats.errors import ImportFileError
 from director.management.command import SentenceCommand, event_called, refusal
 from director.management.sentences import CommandSentences
@@ -43,7 +43,7 @@ class Command(SentenceCommand):
         if not chosen_sections:
             raise refusal(CommandSentences.NO_BOARDS_THERE, event_id=event)
         try:
-            deals = read_deals(file.read_bytes())
+            deals = read_hands(file.read_bytes())
             stored = store_deals(
                 section=chosen_sections[0],
                 deals=deals,

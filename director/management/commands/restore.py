@@ -1,15 +1,20 @@
 """``manage.py restore FILE``: replace all data by a backup."""
 
 from argparse import ArgumentParser
+from contextlib import nullcontext
 from pathlib import Path
 
 from django.conf import settings
 from django.utils import timezone
 
+from director.core.base.storage.database_lock import DatabaseInUseError, DatabaseLock
 from director.core.base.storage.lock import serving_address
+from director.core.club.people.namesakes import twin_groups, twins_sentence
+from director.core.files.backups.contents import backup_contents
 from director.core.files.backups.folder import copy_backup
+from director.core.files.backups.returning import returning_access
 from director.core.files.backups.write import backup_readable, restore_backup
-from director.core.files.running.setup import damaged_set_aside, data_prepare
+from director.core.files.running.setup import damaged_set_aside, data_prepare, make_data_folder
 from director.errors import AS_SAID, BackupError
 from director.management.command import SentenceCommand, refusal
 from director.management.sentences import CommandSentences
@@ -31,7 +36,20 @@ class Command(SentenceCommand):
             "--force", action="store_true", help="restore even while the program is running"
         )
 
-    def handle(self, *_args: object, file: Path, force: bool = False, **_options: object) -> None:
+        parser.add_argument(
+            "--access",
+            action="store_true",
+            help="bring back its accounts, private links and programs too",
+        )
+
+    def handle(
+        self,
+        *_args: object,
+        file: Path,
+        force: bool = False,
+        access: bool = False,
+        **_options: object,
+    ) -> None:
         """Restore the backup."""
         address = None if force else serving_address(settings.DATA_DIR)
         if address is not None:
@@ -46,14 +64,30 @@ class Command(SentenceCommand):
         )
         try:
             backup_readable(file)
+            make_data_folder()
             previous_data = damaged_set_aside() or previous_data
             data_prepare()
-            records = restore_backup(
-                path=file, safety_path=previous_data if previous_data.suffix == ".backup" else None
-            )
+            phrases = returning_access(backup_contents(file))
+            with nullcontext() if force else DatabaseLock():
+                records = restore_backup(
+                    path=file,
+                    safety_path=previous_data if previous_data.suffix == ".backup" else None,
+                    with_access=access,
+                )
+        except DatabaseInUseError as error:
+            raise refusal(
+                CommandSentences.RESTORED_WHILE_SHARED, address=str(error) or "another address"
+            ) from error
         except BackupError as error:
             raise refusal(AS_SAID, text=error) from error
         if previous_data.suffix == ".backup":
             copy_backup(previous_data)
         self.stdout.write(str(previous_data))
         self.stderr.write(f"{records} records restored. The previous data is in {previous_data}.")
+        if phrases:
+            sentence = CommandSentences.ACCESS_NOT_RESTORED
+            if access:
+                sentence = CommandSentences.ACCESS_RESTORED
+            self.stderr.write(sentence.says(access="; ".join(phrases), file=file))
+        if twins := twins_sentence(twin_groups()):
+            self.stderr.write(twins)

@@ -2,20 +2,29 @@
 
 import contextlib
 import gc
+import os
 import sys
 from argparse import ArgumentParser
+from typing import Any
 
 import segno
 from django.conf import settings
 from django.core.management.base import ALL_CHECKS
 
 from director.core.base.address import lan_address
+from director.core.base.storage.database_lock import ServingLock
 from director.core.files.backups.automatic import NightlyBackups
 from director.core.files.running.setup import data_writable
+from director.management.browser import has_display, open_browser
 from director.management.command import SentenceCommand, refusal
 from director.management.sentences import CommandSentences
 from director.management.server import Server, program_server
-from director.management.serving import first_start_texts, https_address, lock_folder
+from director.management.serving import (
+    first_start_texts,
+    https_address,
+    lock_folder,
+    refuse_restore_under_way,
+)
 
 HIGHEST_PORT = 65535
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
@@ -28,7 +37,7 @@ class Command(SentenceCommand):
     help = "Start Kalamazoo on the local network. Creates the database if needed."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Read ``--host`` (default: every address of this machine) and ``--port``."""
+        """Read ``--host`` (default: every address of this machine), ``--port`` and ``--no-browser``."""
         parser.add_argument(
             "--host",
             default="0.0.0.0",  # noqa: S104
@@ -37,8 +46,26 @@ class Command(SentenceCommand):
         parser.add_argument(
             "--port", type=int, default=8000, help="port to listen on (default: 8000)"
         )
+        parser.add_argument(
+            "--no-browser",
+            action="store_false",
+            dest="browser",
+            help="don't open a browser (a server or a terminal without a display never does)",
+        )
 
-    def handle(self, *_args: object, host: str, port: int, **_options: object) -> None:
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Say what takes time, then check the program and serve."""
+        # Before the checks, which make an empty database.
+        database = settings.DATABASES["default"]
+        if database["ENGINE"].endswith("sqlite3") and not os.path.exists(database["NAME"]):
+            # Half a minute on an old machine, in which nobody should think that it hangs.
+            self.stdout.write("First start: preparing the database …")
+            self.stdout.flush()
+        return super().execute(*args, **options)
+
+    def handle(
+        self, *_args: object, host: str, port: int, browser: bool, **_options: object
+    ) -> None:
         """Serve until Ctrl+C."""
         host_name = (lan_address() or "localhost") if host in EVERYWHERE else host
         with lock_folder(f"http://{host_name}:{port}/"), contextlib.suppress(KeyboardInterrupt):
@@ -46,15 +73,20 @@ class Command(SentenceCommand):
             # All that is loaded by now stays, so the garbage collector needn't search it again.
             gc.freeze()
             data_writable()
+            refuse_restore_under_way()
+            ServingLock(f"http://{host_name}:{port}/").start()
             self._print_addresses(host, port)
             NightlyBackups().start()
+            if browser and not settings.HTTPS and has_display(self.stdout):
+                # The server listens already, so the browser waits for its first answer.
+                open_browser(_own_address(host, port))
             server.run()
 
     def _print_addresses(self, host: str, port: int) -> None:
         """Print the addresses for this machine and for phones, and the first director's link."""
         write = self.stdout.write
         everywhere = host in EVERYWHERE
-        address = f"http://{'localhost' if everywhere else host}:{port}"
+        address = _own_address(host, port)
         if settings.HTTPS:
             write(f"\nKalamazoo listens at      {address}/ for the HTTPS server\n")
             address = https_address()
@@ -69,6 +101,11 @@ class Command(SentenceCommand):
             write(f"\n{text}\n")
         write(f"Data folder: {settings.DATA_DIR}\nStop with Ctrl+C.\n")
         self.stdout.flush()
+
+
+def _own_address(host: str, port: int) -> str:
+    """Return the address of the program for this machine."""
+    return f"http://{'localhost' if host in EVERYWHERE else host}:{port}"
 
 
 def _server(host: str, port: int) -> Server:

@@ -4,10 +4,9 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q
-
 from director.kinds import kind_of
 from director.models import Club, EntryPlayer, Event, Season
+from director.names import name_key
 from movements import PartnerPlan
 
 
@@ -40,7 +39,7 @@ def rota_evenings(club: Club, plan: PartnerPlan, names: Sequence[str]) -> RotaEv
     events: dict[int, Event] = {}
     for number in range(1, plan.sessions + 1):
         rows = [row.players for row in plan.rows if row.session_no == number]
-        due = {frozenset(names[player - 1].casefold() for player in players) for players in rows}
+        due = {frozenset(name_key(names[player - 1]) for player in players) for players in rows}
         event = next((event for event in left if due <= pairs_of[event.pk]), None)
         if event:
             events[number] = event
@@ -56,19 +55,15 @@ def rota_evenings(club: Club, plan: PartnerPlan, names: Sequence[str]) -> RotaEv
 def _pairs_of_events(club: Club, names: Sequence[str]) -> Mapping[int, set[frozenset[str]]]:
     """Return who of *names* sat together in each event of *club*.
 
-    By event number, in small letters. One query.
-
-    One query.
+    By event number, as the keys of their names. One query.
     """
-    of_names = Q()
-    for name in names:
-        of_names |= Q(person__name__iexact=name)
-    seated = EntryPlayer.objects.filter(of_names, section__session__event__club=club)
+    named = club.people.filter(name_key__in=set(map(name_key, names)))
+    seated = EntryPlayer.objects.filter(person__in=named, section__session__event__club=club)
     together: defaultdict[tuple[int, int], set[str]] = defaultdict(set)
-    for event_id, entry_id, name in seated.values_list(
-        "section__session__event", "entry", "person__name"
+    for event_id, entry_id, key in seated.values_list(
+        "section__session__event", "entry", "person__name_key"
     ):
-        together[event_id, entry_id].add(name.casefold())
+        together[event_id, entry_id].add(key)
     pairs: defaultdict[int, set[frozenset[str]]] = defaultdict(set)
     for (event_id, _entry_id), people in together.items():
         pairs[event_id].add(frozenset(people))

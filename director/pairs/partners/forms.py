@@ -14,6 +14,7 @@ from director.core.base.answers import file_answer, sentence
 from director.core.base.forms import PageForm, TextField, WholeNumberField, invalid
 from director.core.club.club import club_here
 from director.formats.reading import visible_text
+from director.names import name_key
 from director.pairs.partners.evenings import rota_evenings
 from director.pairs.partners.read import PartnerSheet, partner_sheet
 from director.pairs.pdf.partners import render_partners
@@ -82,7 +83,7 @@ class PartnersForm(PageForm):
                     length=len(name),
                     most=LONGEST_NAME,
                 )
-            if (first := seen.setdefault(name.casefold(), number)) != number:
+            if (first := seen.setdefault(name_key(name), number)) != number:
                 raise invalid(
                     PartnerSentences.PLAYER_NAMED_TWICE, name=name, first=first, number=number
                 )

@@ -16,6 +16,7 @@ from director.boards.play.start import create_event
 from director.core.base.changes import count_club_change
 from director.core.base.demo import FIRST_NAMES, LAST_NAMES
 from director.models import Club, Event, Person, Section, Session
+from director.names import name_key
 
 NAME = "Practice"
 
@@ -42,9 +43,10 @@ def practice_names(section: Section) -> int:
     """Seat an invented pair at every empty place, and return how many there were."""
     empty = list(section.entries.filter(entry_players__isnull=True))
     taken = set(
-        Person.objects.filter(club=section.session.event.club).values_list("name", flat=True)
+        Person.objects.filter(club=section.session.event.club).values_list("name_key", flat=True)
     )
-    people = (f"{first} {last}" for first, last in _names() if f"{first} {last}" not in taken)
+    names = (f"{first} {last}" for first, last in _names())
+    people = (name for name in names if name_key(name) not in taken)
     pairs = [(entry.pair_no, Entrant((next(people), next(people)))) for entry in empty]
     if pairs:
         return name_entries(section=section, pairs=pairs)

@@ -1,13 +1,11 @@
 """Boxes that several pages of a party have."""
 
-from django import forms
-
-from director.core.base.forms import invalid
+from director.core.base.forms import TextField, invalid
 from director.errors import AS_SAID, PartyError
 from director.party.trumps import trumps_of
 
 
-class TrumpsField(forms.CharField):
+class TrumpsField(TextField):
     """The order of trumps: H, C, D, S, NT, or any words. Empty for none."""
 
     def clean(self, value: object) -> tuple[str, ...]:

@@ -9,8 +9,20 @@ from datetime import date
 from operator import attrgetter
 from typing import ClassVar, NamedTuple
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import (
+    Case,
+    Count,
+    F,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    When,
+)
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast, Coalesce, Greatest, NullIf
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
@@ -136,6 +148,7 @@ class _Counts(NamedTuple):
     """Counts of a party, each an annotation of the same name."""
 
     playing: int  # players who have not left
+    left_cards: int  # players who left after a round on their card
     latest: int  # the latest round with seats, 0 before the draw
     seated: list[StoredTable] | None  # its seats
     results_in: int  # its reported tables
@@ -155,16 +168,35 @@ def _with_counts(parties: QuerySet[Party]) -> QuerySet[Party]:
     result_count = results.order_by().values("round").annotate(number=Count("pk")).values("number")
     players = PartyPlayer.objects.filter(party=OuterRef("pk"), left_round__isnull=True).order_by()
     player_count = players.values("party").annotate(number=Count("pk")).values("number")
+    leavers = PartyPlayer.objects.filter(
+        party=OuterRef("pk"),
+        left_round__gt=Greatest(F("joined_round"), OuterRef("first_of_cards")),
+    ).order_by()
+    leaver_count = leavers.values("party").annotate(number=Count("pk")).values("number")
     cards = PartyCard.objects.filter(
         Q(part=0) | Q(part=OuterRef("rounds")), party=OuterRef("pk")
     ).order_by()
     card_count = cards.values("party").annotate(number=Count("pk")).values("number")
     return parties.annotate(
+        first_of_cards=_first_of_cards(),
+        left_cards=Coalesce(Subquery(leaver_count[:1]), 0),
         playing=Coalesce(Subquery(player_count[:1]), 0),
         latest=Coalesce(Subquery(rounds.values("round_no")[:1]), 0),
         seated=Subquery(rounds.values("seating")[:1]),
         results_in=Coalesce(Subquery(result_count[:1]), 0),
         cards_in=Coalesce(Subquery(card_count[:1]), 0),
+    )
+
+
+def _first_of_cards() -> Case:
+    """Return the expression for ``Party.first_on_card``."""
+    half_after = Cast(KeyTextTransform("half_after", "prizes"), IntegerField())
+    half_round = Coalesce(NullIf(half_after, 0), NullIf("pause_after", 0), F("rounds") / 2)
+    return Case(
+        When(~Q(entry=MIX), then=Value(1)),
+        When(card_from__gt=1, then=F("card_from")),
+        default=half_round + 1,
+        output_field=IntegerField(),
     )
 
 
@@ -193,10 +225,13 @@ def _night(party: Party, counts: _Counts) -> PartyNight:
 
 def _cards_due(party: Party, counts: _Counts) -> int:
     # Who is a pair or a team follows from the seats: before the draw everybody counts alone.
+    holders = counts.playing
+    if party.entry != TOTALS:
+        holders += counts.left_cards
     if not (counts.latest and ranks_pairs(party)):
-        return counts.playing
+        return holders
     players_per_card = 2 if contest_word(party) == "pair" else full_table(party)
-    return counts.playing // players_per_card
+    return holders // players_per_card
 
 
 def _cards_missing(party: Party, counts: _Counts) -> int | None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from director.core.base.tags.cards import party_figure
-from director.party.models import BELLS, Party
+from director.party.models import BELLS, GroupWords, Party
 from director.party.movement.options import has_lists, written_unit
 from director.party.presets.model import GERMAN, TOTALS
 from movements import OUT
@@ -88,6 +88,21 @@ def table_words(table_no: int, row: int, *, has_rows: bool) -> str:
     if has_rows:
         return f"aisle {row}, table {table_no}"
     return f"table {table_no}"
+
+
+def member_words(party: Party, seat: str) -> str:
+    """Return what a player in *seat* A or B is called in a sentence.
+
+    >>> member_words(Party(group_words="red"), "A"), member_words(Party(), "B")
+    ('red player', 'player in seat B')
+    """
+    word = party.member_word(seat)
+    # A letter or a colour alone would say too little.
+    if len(word) == 1:
+        return f"player in seat {word}"
+    if party.group_words == GroupWords.LADIES:
+        return word
+    return f"{word} player"
 
 
 def rest_words(waits_at: int) -> str:

@@ -28,7 +28,7 @@ class PartyPrintForm(PrintForm):
     registry = PARTY_KINDS
     backs = "Skat sheets have their second page on the back; other backs stay empty."
     boxes = ("paper", "spare", "trumps")
-    ticks = ("large", "numbers", "codes")
+    ticks = ("numbers", "codes")
     spans = ("tables", "players")
 
     spare = WholeNumberField(

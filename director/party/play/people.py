@@ -2,11 +2,12 @@
 
 Before a round has begun they are seated in it at once. During a round their change is *announced*:
 stored with the players, and applied when the next round is seated
-(:mod:`~director.party.movement.next_games`).
+(:mod:`~director.party.movement.next_games`). Rounds on cards are never seated: an arrival takes the
+place of somebody who leaves, wherever that player would go next.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
@@ -14,14 +15,16 @@ from django.contrib.auth.models import User
 
 from director.core.club.people.read import people_labels
 from director.errors import PartyError
+from director.names import name_key
 from director.party.models import Party, PartyPlayer, PartyRound
+from director.party.movement.current_round import CurrentRound, current_round
 from director.party.movement.next_games import Announced, announced_changes, with_announced
-from director.party.movement.options import draws_afresh
+from director.party.movement.options import draws_afresh, is_fixed
 from director.party.movement.seating.read import read_seating, seating_stored, seats_by_player
 from director.party.play.history import party_act
 from director.party.play.seats import player_person
 from director.party.sentences import PartySentences
-from movements import SeatChange, Seating, seat_changes
+from movements import SeatChange, Seating, next_seating, seat_changes
 
 MAX_ARRIVALS = 100
 
@@ -39,11 +42,25 @@ class LateArrival:
 
 
 @dataclass(frozen=True, slots=True)
+class CardPlace:
+    """Where an arrival sits in rounds on cards: in the place of a leaver, or at a table.
+
+    Each is a player's number. *leaver* is 0 if nobody leaves. *table_no* is 0 if only the results
+    tell where the leaver would go, or if the arrival sits out.
+    """
+
+    number: int
+    leaver: int
+    table_no: int
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reseated:
     """A change of seats from round *round_no* on, with the players who move.
 
     If *is_announced*, the round has no seats yet and *before* and *after* are the same. *coming* are
-    the arrivals with number and group.
+    the arrivals with number and group, *places* their places in rounds on cards.
     """
 
     round_no: int
@@ -52,6 +69,7 @@ class Reseated:
     changes: tuple[SeatChange, ...]
     is_announced: bool = False
     coming: tuple[LateArrival, ...] = ()
+    places: tuple[CardPlace, ...] = ()
 
 
 def people_preview(
@@ -65,8 +83,10 @@ def people_preview(
     if party.is_over:
         raise PartyError(PartySentences.PEOPLE_AFTER_END)
     last_number = max((player.number for player in party.players.all()), default=0)
-    current = _current_round(party)
-    leaving_players = _leavers(party, current, leavers)
+    current = _latest_round(party)
+    now = current_round(party, current)
+    seating = _seating_now(party, current, now)
+    leaving_players = _leavers(party, seating, now, leavers)
     returning = _returning(party, arrivals)
     new_arrivals = _not_yet_arrived(party, current, arrivals)
     _refuse_playing(
@@ -82,7 +102,7 @@ def people_preview(
             number = next(new_numbers)
         numbered.append(replace(arrival, number=number))
     # Somebody announced to leave who stays after all has a seat already.
-    seats = seats_by_player(read_seating(current.seating))
+    seats = seats_by_player(seating)
     arriving_players = tuple(
         PartyPlayer(party=party, number=arrival.number, group=arrival.group)
         for arrival in numbered
@@ -92,8 +112,8 @@ def people_preview(
         raise PartyError(PartySentences.NOBODY_COMES_OR_LEAVES)
     if len(arriving_players) > MAX_ARRIVALS:
         raise PartyError(PartySentences.TOO_MANY_ARRIVALS, field="arrivals", most=MAX_ARRIVALS)
-    if current.has_begun:
-        change = _announce_change(party, current, arriving_players, leaving_players)
+    if now.next_to_begin > current.round_no:
+        change = _announce_change(party, seating, now, arriving_players, leaving_players)
     else:
         change = _reseat_now(party, current, arriving_players, leaving_players)
     return replace(change, coming=tuple(numbered))
@@ -113,9 +133,11 @@ def change_players(
     with party_act(party=party, kind="people", words="", user=user) as act:
         # The preview checks the request; the act has locked the event, so it is still true below.
         change = people_preview(party=party, arrivals=arrivals, leavers=leavers)
-        current = _current_round(party)
-        leaving_players = _leavers(party, current, leavers)
-        seats = seats_by_player(read_seating(current.seating))
+        current = _latest_round(party)
+        now = current_round(party, current)
+        seating = _seating_now(party, current, now)
+        leaving_players = _leavers(party, seating, now, leavers)
+        seats = seats_by_player(seating)
         returning = _returning(party, change.coming)
         for arrival in change.coming:
             player = returning.get(arrival.name)
@@ -142,11 +164,6 @@ def change_players(
     return change
 
 
-def _name_key(name: str) -> str:
-    """Return *name* for comparison: without upper case and repeated spaces."""
-    return " ".join(name.split()).casefold()
-
-
 def _returning(party: Party, arrivals: Sequence[LateArrival]) -> dict[str, PartyPlayer]:
     """Return, by typed name, the *arrivals* who had left *party*.
 
@@ -160,16 +177,16 @@ def _returning(party: Party, arrivals: Sequence[LateArrival]) -> dict[str, Party
     for player in party.players.filter(left_round__isnull=False):
         former_players[str(player.number)] = player
         if player.person_id:
-            former_players[labels[player.person_id].casefold()] = player
+            former_players[name_key(labels[player.person_id])] = player
     for name in typed_names:
         if name.isdecimal() and name not in former_players:
             if party.players.filter(number=int(name)).exists():
                 raise PartyError(PartySentences.PLAYS_STILL, field="arrivals", number=int(name))
             raise PartyError(PartySentences.NO_PLAYER, field="arrivals", number=int(name))
     return {
-        name: former_players[_name_key(name)]
+        name: former_players[name_key(name)]
         for name in typed_names
-        if _name_key(name) in former_players
+        if name_key(name) in former_players
     }
 
 
@@ -182,11 +199,9 @@ def _not_yet_arrived(
         joined_round__gte=max(current.round_no, 2), left_round__isnull=True, person__isnull=False
     )
     names = {
-        player.person.name.casefold()
-        for player in added_players.select_related("person")
-        if player.person
+        player.person.name_key for player in added_players.select_related("person") if player.person
     }
-    return [arrival for arrival in arrivals if arrival.name.strip().casefold() not in names]
+    return [arrival for arrival in arrivals if name_key(arrival.name) not in names]
 
 
 def _refuse_playing(party: Party, names: Sequence[str]) -> None:
@@ -199,10 +214,10 @@ def _refuse_playing(party: Party, names: Sequence[str]) -> None:
     labels = people_labels(party.session.event.club)
     players = party.players.all() if labels else ()
     number_by_name = {
-        labels[player.person_id].casefold(): player.number for player in players if player.person_id
+        name_key(labels[player.person_id]): player.number for player in players if player.person_id
     }
     for name in names:
-        number = number_by_name.get(_name_key(name))
+        number = number_by_name.get(name_key(name))
         if number is not None:
             raise PartyError(
                 PartySentences.PLAYS_ALREADY,
@@ -251,12 +266,14 @@ def _with_groups(
     return tuple(grouped)
 
 
-def _leavers(party: Party, current: PartyRound, numbers: Sequence[int]) -> tuple[PartyPlayer, ...]:
+def _leavers(
+    party: Party, seating: Seating, now: CurrentRound, numbers: Sequence[int]
+) -> tuple[PartyPlayer, ...]:
     """Return the players with these *numbers* who have not left already.
 
     :raises PartyError: if one of them has no seat in the current round
     """
-    seats = seats_by_player(read_seating(current.seating))
+    seats = seats_by_player(seating)
     former_players = party.players.filter(left_round__isnull=False, number__in=numbers)
     leaver_numbers = set(numbers) - set(former_players.values_list("number", flat=True))
     for number in sorted(leaver_numbers):
@@ -266,9 +283,24 @@ def _leavers(party: Party, current: PartyRound, numbers: Sequence[int]) -> tuple
                 field="leavers",
                 number=number,
                 word=party.round_word,
-                round_no=current.round_no,
+                round_no=now.round_no,
             )
     return tuple(party.players.filter(number__in=leaver_numbers))
+
+
+def _seating_now(party: Party, latest: PartyRound, now: CurrentRound) -> Seating:
+    """Return the stored seating of *latest*, in rounds on cards with all who came and left since.
+
+    Such rounds have no seats of their own: whoever came has the first seat of whoever left.
+    """
+    seating = read_seating(latest.seating)
+    if not now.on_cards:
+        return seating
+    for round_no in range(latest.round_no + 1, now.next_to_begin + 1):
+        people = announced_changes(party, round_no)
+        if people.arrivals or people.leavers:
+            seating = with_announced(party, seating, people, round_no)
+    return seating
 
 
 def _reseat_now(
@@ -290,27 +322,71 @@ def _reseat_now(
 
 def _announce_change(
     party: Party,
-    current: PartyRound,
+    seating: Seating,
+    now: CurrentRound,
     arriving_players: tuple[PartyPlayer, ...],
     leaving_players: tuple[PartyPlayer, ...],
 ) -> Reseated:
-    """Return a change for the next round."""
-    round_no = current.round_no + 1
+    """Return a change for the next round that has not begun."""
+    round_no = now.next_to_begin
+    change = Reseated(round_no, seating, seating, (), is_announced=True)
+    if draws_afresh(party):
+        return change
+    if now.on_cards:
+        people = Announced(round_no, arriving_players, leaving_players)
+        after = with_announced(party, seating, people, round_no)
+        return replace(change, places=tuple(_card_places(party, seating, after, people)))
     announced = announced_changes(party, round_no)
-    seating = read_seating(current.seating)
-    if not draws_afresh(party):
-        people = Announced(
-            round_no,
-            (*announced.arrivals, *arriving_players),
-            (*announced.leavers, *leaving_players),
+    people = Announced(
+        round_no,
+        (*announced.arrivals, *arriving_players),
+        (*announced.leavers, *leaving_players),
+    )
+    # Only a trial: it raises now if the next round can't be seated with these players.
+    with_announced(party, seating, people, round_no)
+    return change
+
+
+def _card_places(
+    party: Party, before: Seating, after: Seating, people: Announced
+) -> Iterator[CardPlace]:
+    """Yield the place of each arrival from the first seats *before* and *after* the change."""
+    leaver_by_seat = {
+        (place.table_no, place.seat): place.player for place in seats_by_player(before).values()
+    }
+    leavers = {str(player.number) for player in people.leavers}
+    seats_after = seats_by_player(after)
+    seats_then = {}
+    if is_fixed(party):
+        seats_then = seats_by_player(_seating_of_round(party, after, people.round_no))
+    for player in people.arrivals:
+        number = str(player.number)
+        first_seat = seats_after[number]
+        leaver = leaver_by_seat.get((first_seat.table_no, first_seat.seat), "")
+        if leaver not in leavers:
+            leaver = ""
+        seat_then = seats_then.get(number)
+        if not seat_then and not leaver:
+            seat_then = first_seat
+        is_seated = seat_then and not seat_then.sits_out
+        yield CardPlace(
+            number=player.number,
+            leaver=int(leaver or 0),
+            table_no=seat_then.table_no if seat_then and is_seated else 0,
+            seat=seat_then.seat if seat_then and is_seated else "",
         )
-        # Only a trial: it raises now if the next round can't be seated with these players.
-        with_announced(party, seating, people, round_no)
-    return Reseated(round_no, seating, seating, (), is_announced=True)
 
 
-def _current_round(party: Party) -> PartyRound:
-    current = party.played_rounds.order_by("-round_no").first()
-    if current is None:
+def _seating_of_round(party: Party, first: Seating, round_no: int) -> Seating:
+    """Return the seats of *round_no* in a fixed rotation that begins with *first*."""
+    seating = first
+    for played_no in range(party.first_on_card, round_no):
+        seating = next_seating(party.system, seating, {}, options=party.options, round_no=played_no)
+    return seating
+
+
+def _latest_round(party: Party) -> PartyRound:
+    latest = party.played_rounds.order_by("-round_no").first()
+    if latest is None:
         raise PartyError(PartySentences.NO_SEATS_TO_CHANGE)
-    return current
+    return latest

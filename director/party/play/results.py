@@ -1,12 +1,13 @@
 """Decisions on the prizes of a party: ties, and the drawn number."""
 
 from collections.abc import Mapping, Sequence
+from random import Random
 
 from django.contrib.auth.models import User
 
 from director.errors import AS_SAID, PartyError
-from director.party.models import Party, PartyResult
-from director.party.movement.games.read import ties_key
+from director.party.models import Party
+from director.party.movement.games.read import drawn_numbers, party_evening, ties_key
 from director.party.movement.games.ties import tie_settled
 from director.party.movement.seating.contestants import party_contestants
 from director.party.play.history import party_act
@@ -18,7 +19,6 @@ from scoring import (
     decide_cut,
     decide_play_off,
     decide_slips,
-    seeded_slip,
 )
 
 FIGURES = {"cut": decide_cut, "slips": decide_slips}
@@ -57,14 +57,16 @@ def draw_prize_number(*, party: Party, seed: int, user: User | None) -> int:
 
     :raises PartyError: if no table has reported yet
     """
-    number = seeded_slip(seed)
-    words = f"The number {number} was drawn with the seed {seed}."
-    with party_act(party=party, kind="prize", words=words, user=user) as act:
+    with party_act(party=party, kind="prize", words="", user=user) as act:
         if "drawn" in party.answers:  # a second press of the button
             return int(party.answers["drawn"])
-        if not PartyResult.objects.filter(round__party=party).exists():
+        numbers = drawn_numbers(party_evening(party))
+        if not numbers:
             raise PartyError(PartySentences.DRAWN_BEFORE_WINNERS)
-        act.change(party, answers={**party.answers, "drawn": number, "drawn_seed": seed})
+        number = Random(seed).choice(numbers)  # noqa: S311  the seed is shown
+        act.words = f"The number {number} was drawn with the seed {seed}."
+        drawn = {"drawn": number, "drawn_seed": seed, "drawn_between": [numbers[0], numbers[-1]]}
+        act.change(party, answers={**party.answers, **drawn})
     return number
 
 

@@ -3,12 +3,16 @@
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from director.core.base.changes import count_club_change
+from director.core.base.sentences import DeskSentences
+from director.core.files.archive.errors import not_whole_error
 from director.models import Club
 from director.party.models import Party, PartySeason
 from director.party.play.history import party_act
+from scoring import ScoringError, SeasonRules
 
 
 def set_party_season(*, party: Party, name: str, user: User | None) -> PartySeason | None:
@@ -40,6 +44,50 @@ def season_named(club: Club, name: str) -> PartySeason:
         season, is_new = PartySeason.objects.get_or_create(club=club, name=name)
         if is_new:
             count_club_change(club.pk)
+    return season
+
+
+_RULES = ("figures", "best", "attendance", "by_group")
+
+
+def stored_rules(season: PartySeason) -> dict[str, Any]:
+    """Return the counting rules of *season* by field."""
+    return {name: getattr(season, name) for name in _RULES}
+
+
+def import_season(party: Party, rules: object) -> tuple[str, ...]:
+    """Create the season of an imported *party* with its *rules*. Return notes for the director.
+
+    A season that the club has keeps its own rules, which a note says if they differ.
+
+    :raises EventFileError: if the rules are none of a season
+    """
+    if not party.season:
+        return ()
+    club = party.session.event.club
+    season = PartySeason.objects.filter(club=club, name=party.season).first()
+    imported = _build_season(club, party.season, rules)
+    if season is None:
+        with transaction.atomic():
+            imported.save()
+            count_club_change(club.pk)
+        return ()
+    if not rules or stored_rules(season) == stored_rules(imported):
+        return ()
+    return (
+        f"The season {season.name} keeps the rules that it has here. Those in the file differ.",
+    )
+
+
+def _build_season(club: Club, name: str, rules: object) -> PartySeason:
+    if not isinstance(rules, dict) or not set(rules) <= set(_RULES):
+        raise not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what="rules")
+    season = PartySeason(club=club, name=name, **rules)
+    try:
+        season.clean_fields()
+        SeasonRules(season.figures, season.best, season.attendance)
+    except (ValidationError, ScoringError) as error:
+        raise not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what="rules") from error
     return season
 
 

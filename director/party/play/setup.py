@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from director.core.night.events.read import free_name, names_of_day
 from director.core.night.history.write import Journal
 from director.errors import PartyError
 from director.models import Club, Event, Session
@@ -48,27 +49,30 @@ SETTLED = (
 """Fields of the party that step 1 settles. The minutes of a round belong to the session."""
 
 
-def create_party(*, club: Club, name: str, on: date, preset: PartyPreset | None = None) -> Session:
+def create_party(
+    *, club: Club, name: str, on: date, preset: PartyPreset | None = None, **settings: Any
+) -> Session:
     """Create a party of *club*. Return its session.
 
     A *preset* settles everything but the number of players. Without a *name* the night is called
-    after it.
+    after it. *settings* are further fields of the event.
     """
-    settings = preset_settings(preset) if preset else {}
+    party_settings = preset_settings(preset) if preset else {}
     with transaction.atomic():
         event = Event(
             club=club,
-            name=follows(name, preset),
+            name=_followed_name(name, preset, on),
             date=on,
             contest=Contest.PROGRESSIVE,
             game="",
             scoring="",
+            **settings,
         )
         event.full_clean()
         event.save()
         round_minutes = preset.minutes if preset else USUAL_MINUTES
         session = Session.objects.create(event=event, round_minutes=round_minutes)
-        Party.objects.create(session=session, **settings)
+        Party.objects.create(session=session, **party_settings)
     return session
 
 
@@ -118,9 +122,19 @@ def set_up_party(
 def _name_after(party: Party, act: Journal) -> None:
     """Rename the event after its game, unless the director named it."""
     event = party.session.event
-    name = follows(event.name, find_preset(party.preset))
+    name = _followed_name(event.name, find_preset(party.preset), event.date, event=event)
     if name != event.name:
         act.change(event, name=name)
+
+
+def _followed_name(
+    name: str, preset: PartyPreset | None, on: date, *, event: Event | None = None
+) -> str:
+    """Return the name that follows *preset* and that no other night of the day has."""
+    followed_name = follows(name, preset)
+    if followed_name == name:
+        return name
+    return free_name(followed_name, names_of_day(on, but=event))
 
 
 def party_playing(party: Party) -> int:

@@ -17,6 +17,12 @@ NAMED_PRESETS: tuple[PartyPreset, ...] = (
     *EVENING_PRESETS,
 )
 """The parties by the names that people use."""
+PRESET_GROUPS = {
+    "Whist drives": "Tricks are counted; winners or losers move.",
+    "Euchre nights": "Head table and bell, charts, or partners who stay.",
+    "Other games": "Beetle, cribbage, Skat, five hundred and other parties.",
+}
+"""The groups of the named parties, each with a line about it."""
 _PRESET_NAMES = {preset.name for preset in NAMED_PRESETS}
 
 PRESETS: tuple[PartyPreset, ...] = (
@@ -49,8 +55,12 @@ def follows(name: str, preset: PartyPreset | None) -> str:
     ('Saturday whist drive', 'Harvest drive')
     >>> follows("Saturday whist drive", None)
     'Saturday party'
+    >>> follows("Saturday whist drive 2", find_preset("euchre-pairs"))
+    'Saturday euchre partners'
     """
-    day, _space, preset_name = name.partition(" ")
+    day, _space, numbered_name = name.partition(" ")
+    # The second whist drive of a day has a number.
+    preset_name = numbered_name.rstrip(" 0123456789")
     # The program's own names are a day of the week and the name of a preset.
     preset_nights = {USUAL_NAME, *(known_preset.night for known_preset in PRESETS)}
     if day not in day_name or preset_name not in preset_nights:

@@ -7,7 +7,7 @@ the program knows.
 from typing import Any
 
 from director.party.models import PartyCard
-from director.party.movement.games.cards import card_rounds
+from director.party.movement.games.cards import card_holders, card_rounds
 from director.party.movement.games.read import Evening, PlayedRound
 from director.party.movement.games.why import evening_explainer
 from director.party.movement.options import is_skat
@@ -133,7 +133,7 @@ def _count_results(evening: Evening) -> dict[str, object]:
         rounds = tuple(
             played_round for played_round in rounds if played_round.round_no < party.first_on_card
         )
-        playing = len(evening.contestants.playing)
+        playing = len(card_holders(party, evening.contestants))
         cards: dict[str, object] = {"cards": [_card(evening, card) for card in evening.cards]}
         # Cards of parts (rounds) are numbered from 1; a card of the whole evening has part 0.
         last_part = max((card.part for card in evening.cards), default=0)

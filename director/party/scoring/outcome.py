@@ -6,6 +6,7 @@ from director.kinds import EventOutcome, RankedEntrant
 from director.models import Event
 from director.party.models import Party
 from director.party.movement.games.read import party_evenings
+from director.party.movement.games.units import evening_unit
 from director.party.movement.parties import party_night, party_of_event
 from scoring import ScoringError
 
@@ -39,6 +40,7 @@ def party_outcome(event: Event) -> EventOutcome:
     return EventOutcome(
         entrants=tuple(entrants),
         is_complete=party_night(party_of_event(event.pk)).is_over,
+        unit=evening_unit(evening),
         nameless=sum(not entrant.people for entrant in entrants),
         why_not=why_not,
     )

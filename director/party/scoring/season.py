@@ -20,8 +20,17 @@ from director.formats.formats import EventTables
 from director.models import Club, Event
 from director.party.models import Party, PartySeason
 from director.party.movement.games.read import Evening, party_evenings
+from director.party.movement.games.units import evening_unit
 from director.sheets import Heading
-from scoring import ScoringError, SeasonRules, SeasonStanding, season_standings
+from scoring import (
+    ScoringError,
+    SeasonRules,
+    SeasonStanding,
+    season_standings,
+    season_unit,
+    unlike_note,
+    unlike_unit,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +165,10 @@ def season_sheet(season: PartySeason, *, published: bool) -> SeasonSheet:
     ]
     counted_evenings = []
     nights = []
-    for evening in evenings:
-        why_not = _why_not_counted(evening)
+    units = _added_units(evenings, season)
+    added_unit = season_unit([unit for unit in units if unit])
+    for evening, unit in zip(evenings, units, strict=True):
+        why_not = _why_not_ranked(evening) or unlike_unit(unit or added_unit, added_unit)
         nights.append(_night(evening, why_not))
         if not why_not:
             counted_evenings.append(evening)
@@ -180,11 +191,22 @@ def season_sheet(season: PartySeason, *, published: bool) -> SeasonSheet:
         ),
         nameless=nameless,
         has_attendance=season.attendance > 0,
-        rule=_rule_text(season, len(counted_evenings)),
+        rule=" ".join(
+            filter(
+                None, (_rule_text(season, len(counted_evenings)), unlike_note(units, added_unit))
+            )
+        ),
     )
 
 
-def _why_not_counted(evening: Evening) -> str:
+def _added_units(evenings: Sequence[Evening], season: PartySeason) -> list[str]:
+    """Return the unit of each of *evenings* whose totals *season* adds, "" for others."""
+    if season.figures != "totals":
+        return [""] * len(evenings)
+    return ["" if _why_not_ranked(evening) else evening_unit(evening) for evening in evenings]
+
+
+def _why_not_ranked(evening: Evening) -> str:
     """Return why *evening* has no standings, or an empty text if it has."""
     try:
         is_ranked = evening.is_ranked and bool(evening.ranking.standings)

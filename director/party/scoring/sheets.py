@@ -297,6 +297,7 @@ def _card(evening: Evening, player: Named) -> TallyCard:
         path=reverse("party_phone", args=[player.token]),
         partners=partners,
         team=evening.contestants.title(key),
+        is_large=bool(player.needs_large_print),
     )
 
 

@@ -126,6 +126,8 @@ function tell() {
     const what = lines === 0 ? "" : ` ${lines} result${lines === 1 ? " isn’t" : "s aren’t"} saved yet.`;
     sentences.push(`No connection.${what} Keep this page open: it tries again by itself.`);
   }
+  const since = unheardSince();
+  if (since && !sending.isUnanswered) sentences.push(`No connection since ${since}. Results of others may be missing here.`);
   const unstored = countUnstored();
   const results = unstored ? ` ${unstored} result${unstored === 1 ? " is" : "s are"} not saved.` : "";
   if (sending.isSignedOut) {
@@ -265,6 +267,7 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (isText(key) || ["Enter", "Backspace", "Tab"].includes(key.name)) typedOn();
+  if (isText(key) || ["Backspace", "Delete"].includes(key.name)) typedUnseen();
   if (isNowhere(key)) {
     event.preventDefault();
     event.stopPropagation(); // the digits open the steps

@@ -183,6 +183,7 @@ function stored(batch, text) {
     const job = texts.get(fresh.id);
     if (job) settleLine(job.line, fresh, job.text);
   }
+  takeInOthers(answer.content);
   showParts(answer.content, batch[0].path);
   document.querySelector("#messages [data-said]")?.remove();
   if (ahead?.path === batch[0].path) ahead = null; // it was fetched before
@@ -214,6 +215,9 @@ function showPart(news, path) {
   if (news.id === "stops") showStops(news, { path, isPlace: false, isNewest: true });
   else if (news.id === "said") {
     old.textContent = news.textContent;
-    if (path === shown) document.getElementById("lines").dataset.next = news.dataset.next;
+    const form = document.getElementById("lines");
+    if (path !== shown) return;
+    form.dataset.next = news.dataset.next;
+    if (news.dataset.state) form.dataset.state = news.dataset.state;
   } else if (old && (news.id !== "odd" || path === shown)) old.replaceWith(news);
 }

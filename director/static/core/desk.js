@@ -29,7 +29,16 @@ document.addEventListener("htmx:afterSettle", ({ detail: { elt, requestConfig } 
 const refused = document.querySelector("main [aria-invalid=true]:not([type=hidden])");
 refused?.closest("details")?.setAttribute("open", "");
 if (refused) refused.focus();
-else if (document.activeElement === document.body && !location.hash) document.querySelector("[autofocus]")?.focus();
+else if (document.activeElement === document.body && !location.hash) firstToFill()?.focus();
+
+// The cursor stands in the first box that has to be filled, or else on the next step of Play and Results. What is further
+// down stays there: the page isn't scrolled away from its beginning.
+function firstToFill() {
+  const inSight = (part) => part.checkVisibility() && part.getBoundingClientRect().bottom <= innerHeight;
+  const find = (parts) => [...document.querySelectorAll(`main ${parts}`)].find(inSight);
+  const empty = "form:not([role=search]) :is(input:not([type=checkbox], [type=radio]), textarea, select)[required]:invalid";
+  return document.querySelector("[autofocus]") ?? find(empty) ?? find(":is(#clock, #publish) :is(button, .button):not(.quiet, .danger)");
+}
 
 // A password that is typed once can be looked at.
 document.addEventListener("change", ({ target }) => {
@@ -154,7 +163,9 @@ document.addEventListener("htmx:afterSwap", () => {
 });
 
 // One key each for the buttons that name one; never while somebody types, but letters in boxes for a card's figures.
+// Your account switches them off.
 document.addEventListener("keydown", (event) => {
+  if (document.body.dataset.keys === "off") return;
   if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
   const isFigure = event.target.closest("[data-card], #game-card") && /^[a-z]$/i.test(event.key);
   if (!isFigure && event.target.closest("input, select, textarea, [contenteditable]")) return;

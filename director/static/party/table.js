@@ -73,7 +73,7 @@ function tellCame(phones, mine) {
 
 // The page again, made for this phone: by its cookie, else by its name in the address.
 function reload() {
-  const isKnown = document.cookie.includes(`phone=${device}`);
+  const isKnown = navigator.cookieEnabled; // by the key in its cookie
   location.replace(isKnown ? location.pathname : `${location.pathname}?${new URLSearchParams({ device })}`);
 }
 

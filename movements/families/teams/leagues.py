@@ -45,19 +45,21 @@ def _berger_round(size: int, number: int) -> Iterator[tuple[int, int]]:
 def matches_of(teams: int, *, twice: bool) -> tuple[tuple[tuple[int, int], ...], ...]:
     """Return the rounds of a round robin, *twice* with home and away exchanged.
 
-    If it is played twice, the last two rounds of the first half change places, so that nobody is at
-    home three times running.
+    The second leg has the order of the first, so the same number of rounds is between the two
+    matches of any two teams. If it is played twice, the last two rounds of each leg change places.
+    Thus from five teams on nobody is at home three times running, which can't be avoided with four.
 
-    >>> [games[0] for games in matches_of(4, twice=True)]
-    [(1, 4), (2, 4), (4, 3), (4, 1), (3, 4), (4, 2)]
+    >>> [games[0] for games in matches_of(6, twice=True)]
+    [(1, 6), (6, 4), (2, 6), (3, 6), (6, 5), (6, 1), (4, 6), (6, 2), (6, 3), (5, 6)]
     """
     once = berger(teams)
     if not twice:
         return once
-    return_matches = []
-    for games in once:
-        return_matches.append(tuple((away, home) for home, away in games))
-    return (*once[:-2], once[-1], once[-2], *return_matches)
+    first_leg = (*once[:-2], once[-1], once[-2])
+    second_leg = []
+    for games in first_leg:
+        second_leg.append(tuple((away, home) for home, away in games))
+    return (*first_leg, *second_leg)
 
 
 def round_limits(teams: int, options: Options) -> RoundLimits:

@@ -1,7 +1,9 @@
 """Whole matches for the rest of a contest of teams: who meets whom, at which tables, on which boards."""
 
+import random
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from math import ceil
 
 from movements.model import TableRound
 from movements.replan.contests.building import rows_of_match
@@ -17,6 +19,13 @@ from movements.replan.contests.state import FieldState, sets_by_contestant
 
 Rounds = Sequence[Sequence[Couple]]
 """The matches of each round."""
+
+MUST_PLAY = 10**6
+"""The urgency of a team that has as many matches to play as there are rounds."""
+CHANCE = 10
+"""Chance is a part of the urgency, so that every attempt chooses other matches."""
+ATTEMPTS = 400
+"""Attempts to find fewer rounds, divided by the number of teams."""
 
 
 def fewest_rematches(
@@ -101,6 +110,95 @@ def all_matches(state: FieldState, teams: Sequence[int], most: int) -> Rounds | 
         graph.remove_edges_from(games)
         rounds.append(games)
     return rounds
+
+
+def closed_up_rows(state: FieldState, most_rounds: int) -> list[TableRound] | None:
+    """Return the matches to come in as few rounds as were found, each with its home team.
+
+    Matches of teams that have left aren't among them, so a round with gaps takes matches of others.
+    None if it takes more than *most_rounds* rounds.
+
+    >>> from movements import make_plan
+    >>> state = FieldState(make_plan("round-robin", teams=7), 3, gone=[7])
+    >>> max(row.round_no for row in closed_up_rows(state, 4))
+    6
+    """
+    due_games = []
+    for row in sorted(state.due_rows, key=lambda row: (row.round_no, row.table_no)):
+        # The home team sits N-S at the first table of a match.
+        if row.table_no % 2:
+            due_games.append((row.ns, row.ew))
+    rounds = _in_fewest_rounds(due_games, most_rounds)
+    if rounds is None:
+        return None
+    rows: list[TableRound] = []
+    for round_no, games in enumerate(rounds, start=state.from_round):
+        board_set = _set_of_round(state, round_no)
+        for match_no, teams in enumerate(games, start=1):
+            rows += rows_of_match(state, round_no, match_no, teams, board_set, match_no)
+    return rows
+
+
+def _in_fewest_rounds(games: Sequence[tuple[int, int]], most_rounds: int) -> Rounds | None:
+    """Return *games* of home and away team in rounds in which a team plays at most once.
+
+    None if no way with *most_rounds* was found.
+
+    >>> rounds = _in_fewest_rounds([(1, 2), (1, 3), (4, 1), (3, 4), (2, 4), (2, 3)], 4)
+    >>> [len(games) for games in rounds]
+    [2, 2, 2]
+    """
+    if not games:
+        return []
+    loads = Counter(team for teams in games for team in teams)
+    fewest_by_load = max(loads.values())
+    fewest_by_tables = ceil(len(games) / (len(loads) // 2))
+    chance = random.Random(0)  # noqa: S311
+    for count in range(max(fewest_by_load, fewest_by_tables), most_rounds + 1):
+        # Large fields take longer, and leave more freedom, so that fewer attempts are needed.
+        for _attempt in range(max(5, ATTEMPTS // len(loads))):
+            rounds = _in_rounds(games, count, chance)
+            if rounds is not None:
+                return rounds
+    return None
+
+
+def _in_rounds(
+    games: Sequence[tuple[int, int]], count: int, chance: random.Random
+) -> list[list[Couple]] | None:
+    """Return *games* in *count* rounds, or None if that wasn't found."""
+    # Imported late, because the import is slow.
+    import networkx
+
+    waiting: defaultdict[Couple, list[tuple[int, int]]] = defaultdict(list)
+    for home, away in games:
+        waiting[couple(home, away)].append((home, away))
+    rounds = []
+    for rounds_left in range(count, 0, -1):
+        loads: Counter[int] = Counter()
+        for teams, legs in waiting.items():
+            for team in teams:
+                loads[team] += len(legs)
+        if max(loads.values(), default=0) > rounds_left:
+            return None
+        graph = networkx.Graph()
+        for (first, second), legs in waiting.items():
+            if legs:
+                urgency = _urgency(loads[first], rounds_left) + _urgency(loads[second], rounds_left)
+                graph.add_edge(first, second, weight=urgency + chance.randrange(CHANCE))
+        round_games = []
+        for first, second in networkx.max_weight_matching(graph):
+            # The first leg of two teams comes first.
+            round_games.append(waiting[couple(first, second)].pop(0))
+        rounds.append(sorted(round_games))
+    return rounds
+
+
+def _urgency(load: int, rounds_left: int) -> int:
+    """Return how much a team with *load* matches needs one of them in the next of *rounds_left*."""
+    if load == rounds_left:
+        return MUST_PLAY
+    return CHANCE * load**2
 
 
 def match_rows(

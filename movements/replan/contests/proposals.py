@@ -51,9 +51,8 @@ def replan_field(
         )
     state = FieldState(plan, from_round, gone)
     _refuse(state, change)
-    leavers = [number for number in (change.pair, change.other_pair) if number is not None]
     if change.kind == "pair-leaves":
-        state = state.without(leavers)
+        state = state.without(change.leavers)
     if state.from_round > state.last and change.kind != "rounds":
         state.troubles.append("All rounds have been played.")
         return _answer(state, [], clock)
@@ -89,8 +88,8 @@ def _refuse(state: FieldState, change: Change) -> None:
         raise MovementError(
             MovementSentences.MOST_BOARDS_IN_ROUND, boards=change.boards, most=MAX_BOARDS
         )
-    for number in (change.pair, change.other_pair):
-        if number is not None and number not in state.present:
+    for number in change.leavers:
+        if number not in state.present:
             raise MovementError(
                 MovementSentences.NO_SUCH_CONTESTANT,
                 Called=called.capitalize(),

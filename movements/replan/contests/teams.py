@@ -17,6 +17,7 @@ from movements.replan.contests.lengths import (
 )
 from movements.replan.contests.matches import (
     all_matches,
+    closed_up_rows,
     fewest_rematches,
     idle_matches,
     match_rows,
@@ -61,10 +62,30 @@ def teams_leave(state: FieldState) -> Iterator[Draft]:
             "The opponents of a team that has left sit out. Everyone else follows the guide cards."
         )
         yield Draft(whole_plan(state, state.due_rows), "Opponents sit out", why)
+    yield from _without_gaps(state, state.last - 1)
     # In a round robin the opponents get points for the match they miss, so no other one instead.
     is_fixed = ROUND_IS_A_MATCH in state.plan.guarantees or state.plan.names_players
     if len(state.present) >= 2 and not is_fixed:
         yield from new_matches(state, ())
+
+
+def _without_gaps(state: FieldState, most_rounds: int) -> Iterator[Draft]:
+    """Yield the draft of a round robin that ends within *most_rounds*, with all matches of those present.
+
+    Teams that have left have gaps in its rounds, which matches of later rounds fill.
+    """
+    is_round_robin = ROUND_IS_A_MATCH in state.plan.guarantees and state.has_whole_matches
+    if not is_round_robin or not state.gone or not state.has_one_set_per_round:
+        return
+    rows = closed_up_rows(state, most_rounds + 1 - state.from_round)
+    if not rows:
+        return
+    rounds = max(row.round_no for row in rows)
+    why = (
+        f"All teams that stay meet in {rounds} rounds instead of {state.last}. "
+        f"There are new guide cards from round {state.from_round}."
+    )
+    yield Draft(whole_plan(state, rows, rounds=rounds), "Fewer rounds, all matches", why)
 
 
 def teams_length(state: FieldState, rounds: int) -> Iterator[Draft]:
@@ -73,6 +94,7 @@ def teams_length(state: FieldState, rounds: int) -> Iterator[Draft]:
         why = "The movement already has that many rounds."
         yield keep_movement(state, "Keep the movement", why)
     elif rounds < state.last:
+        yield from _without_gaps(state, rounds)
         yield from fewer_rounds(state, rounds)
     else:
         longer = list(longer_movement(state, rounds))

@@ -122,9 +122,9 @@ def _not_played_findings(played: Played, rows: list[DueLine]) -> Iterator[Findin
 def _nobody_finding(
     session: PlayedLines, round_no: int, rows_by_table: dict[int, tuple[DueLine, ...]]
 ) -> Finding:
-    """Return the finding that all tables left out the same number of boards of a round.
+    """Return the question whether all tables left out the same number of boards of a round.
 
-    The schedule was changed for everybody, so no table is at fault.
+    If they did, the schedule was changed for everybody, so no table is at fault.
     """
     rows = tuple(row for table_rows in rows_by_table.values() for row in table_rows)
     count = len(rows) // len(rows_by_table)
@@ -143,6 +143,7 @@ def _nobody_finding(
         board_numbers(rows),
         pairs_on(rows),
         choices,
+        is_question=True,
     )
 
 
@@ -165,11 +166,14 @@ def _behind_finding(played: Played, rows: tuple[DueLine, ...]) -> Finding:
         # During the session playing later is the usual choice, after it the second one.
         is_session_over = session.rounds_over >= session.last_round
         choices.insert(1 if is_session_over else 0, _later_choice(session, rows))
-    cause = ""
+    # Only other boards in their place show that these weren't played.
     instead = played.instead(first_row)
+    cause = ""
+    sentence = FindingSentences.NOT_ENTERED
     if instead:
         cause = FindingSentences.PLAYED_INSTEAD.template.format(boards=boards_text(instead))
-    words = FindingSentences.NOT_PLAYED.says(
+        sentence = FindingSentences.NOT_PLAYED
+    words = sentence.says(
         ns=session.name(first_row.ns),
         ew=session.name(first_row.ew),
         boards=_boards_text(rows),
@@ -185,6 +189,7 @@ def _behind_finding(played: Played, rows: tuple[DueLine, ...]) -> Finding:
         board_numbers(rows),
         (first_row.ns, first_row.ew),
         tuple(choices),
+        is_question=not instead,
     )
 
 

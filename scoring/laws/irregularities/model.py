@@ -149,7 +149,8 @@ class Choice:
 class Finding:
     """A difference from the plan: *words*, *law* and *choices*, the proposed choice first.
 
-    *key* stays the same as long as nothing changes. *pairs* are the pairs concerned.
+    *key* stays the same as long as nothing changes. *pairs* are the pairs concerned. A finding
+    *is_question* if nothing but a missing result suggests it: it may only not be entered.
     """
 
     kind: Kind
@@ -159,6 +160,7 @@ class Finding:
     boards: tuple[int, ...]
     pairs: tuple[int, ...]
     choices: tuple[Choice, ...]
+    is_question: bool = False
 
     @property
     def is_open(self) -> bool:

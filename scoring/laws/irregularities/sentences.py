@@ -30,7 +30,12 @@ class FindingSentences:
     )
     TURNED = FindingSentence("Wrong direction: {ns} sat N-S and {ew} E-W on {boards}{where}.")
     NOT_PLAYED = FindingSentence("{ns} and {ew} haven't played {boards}, due{where}{cause}.")
-    NOBODY = FindingSentence("No table finished round {round_no}: every table missed {boards}.")
+    NOT_ENTERED = FindingSentence(
+        "Did {ns} and {ew} play {boards}{where}? No result has been entered."
+    )
+    NOBODY = FindingSentence(
+        "Was round {round_no} cut short? Every table has {boards} without a result."
+    )
     LATE = FindingSentence("{who} was missing {rounds}: {boards} with {others}.")
     LEFT_EARLY = FindingSentence(
         "{who} withdrew before half of the session, after round {after}: {boards} are left.",

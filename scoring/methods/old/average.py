@@ -13,6 +13,7 @@ from scoring.method import ScoringMethod
 from scoring.methods.old.absent import check_average
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
 from scoring.ranking import FinalFigures, Tally, place, tally
+from scoring.totals.adjusting import Extra, extra_notes, extras
 from scoring.totals.columns import Values
 from scoring.totals.sections import COMPARE, with_compare_option
 from scoring.totals.standings import lone_notes
@@ -55,13 +56,17 @@ def _score_line(board_no: int, line: Line, values: Mapping[str, Values]) -> Scor
 def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
     rounding = options["rounding"]
     boards = tuple(_score_board(board, is_rounded=rounding == "board") for board in field.boards)
+    extra_points = extras(field, boards)
     results = []
     for sums in tally(field, boards):
         total = _relative_to_whole_average(sums) if rounding == "session" else sums.points
+        # Penalties don't change the averages, so they cost nobody else anything.
+        total += extra_points.get((sums.direction, sums.contestant), Extra()).points
         results.append(
             FinalFigures(sums.contestant, sums.direction, total, None, sums.boards, merit=total)
         )
-    return Ranking("average", boards, place(results), tuple(lone_notes(field.boards, boards)))
+    notes = (*lone_notes(field.boards, boards), *extra_notes(field))
+    return Ranking("average", boards, place(results), notes)
 
 
 def _relative_to_whole_average(sums: Tally) -> int:
@@ -97,6 +102,7 @@ AVERAGE = ScoringMethod(
     ),
     source="[WDW1900] p. 32; [HOYLE1926] p. 39",
     compute=with_compare_option(_rank, is_percent=False),
+    accepts=frozenset({"points"}),
     bare_scores="points",
     for_players="boards",
     rule="own score minus the average of the direction",

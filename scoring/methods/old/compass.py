@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from movements.option import Option
+from scoring.display import noted_text
 from scoring.method import ScoringMethod
 from scoring.methods.old.absent import give_averages, score_groups
 from scoring.model import Field, Points, Ranking, ScoredBoard
@@ -109,7 +110,8 @@ def average_nets(tallies: Sequence[Tally]) -> dict[str | None, Fraction]:
 
 
 def _note(direction: str | None, average: Fraction) -> str:
-    return f"The average net of {SIDE_NAMES.get(direction or '', 'all pairs')} is {average}."
+    who = SIDE_NAMES.get(direction or "", "all pairs")
+    return f"The average net of {who} is {noted_text(average)}."
 
 
 COMPASS = ScoringMethod(

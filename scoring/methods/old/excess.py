@@ -1,16 +1,16 @@
-"""Excess scoring of duplicate auction: swings are limited, and the columns balance.
+"""Excess scoring of auction and bridge: swings are limited, and the columns balance.
 
 The winners of a board enter at most the limit in PLUS and the rest in EXCESS; the losers enter all
 of it in MINUS.  A pair's net is PLUS less MINUS; EXCESS only proves the sums.  The limit applies to
-the difference of both sides' points on the board. It is raised by the honours, which don't include
-the 125 for game.
+the difference of both sides' points on the board. At auction it is raised by the honours, which
+don't include the 125 for game.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from movements.option import Option
+from movements.option import Option, numbers
 from scoring.bridge.boards import SIDES
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
@@ -21,9 +21,25 @@ from scoring.ranking import place, tally
 from scoring.sentences import ScoringSentences
 from scoring.totals.adjusting import extra_notes
 
-DEFENDERS_LIMIT = 350
-DECLARER_LIMIT = 500
-"""The largest PLUS of a side that defended, or declared: [HOYLE1926] pp. 43-44, law 10."""
+_CLUB_LIMITS = (200, 250, 300, 350, 400, 450, 500, 600, 700, 750, 800, 1000, 1200, 1500, 2000)
+"""The limits that a club may choose."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExcessLimits:
+    """The largest PLUS of a side that defended, and of declarer's side."""
+
+    defenders: int = 350
+    declarer: int = 500
+
+    @classmethod
+    def of(cls, options: Mapping[str, str]) -> "ExcessLimits":
+        """Return the limits in the *options* of the method."""
+        return cls(int(options["defenders_limit"]), int(options["declarer_limit"]))
+
+
+LIMITS_OF_1926 = ExcessLimits()
+"""[HOYLE1926] pp. 43-44, law 10."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +51,9 @@ class ExcessEntry:
     minus: int
 
 
-def excess_entry(won: int, honours: int, *, winner_declared: bool) -> ExcessEntry:
+def excess_entry(
+    won: int, honours: int, *, winner_declared: bool, limits: ExcessLimits = LIMITS_OF_1926
+) -> ExcessEntry:
     """Return the entries of a board on which one side won *won* points, including *honours*.
 
     >>> excess_entry(600, 64, winner_declared=False)
@@ -45,7 +63,7 @@ def excess_entry(won: int, honours: int, *, winner_declared: bool) -> ExcessEntr
 
     Source: [HOYLE1926] pp. 43-44, law 10.
     """
-    limit = DECLARER_LIMIT if winner_declared else DEFENDERS_LIMIT
+    limit = limits.declarer if winner_declared else limits.defenders
     plus = min(won, limit + honours)
     return ExcessEntry(plus, won - plus, won)
 
@@ -69,39 +87,45 @@ def check_balance(plus: int, excess: int, minus: int) -> None:
         )
 
 
-def _entry(board_no: int, line: Line, score: int) -> ExcessEntry:
+def _entry(board_no: int, line: Line, score: int, limits: ExcessLimits) -> ExcessEntry:
     won = abs(score)
     if line.declarer is None:
+        lower, higher = sorted((limits.defenders, limits.declarer))
         # Below the lower limit it doesn't matter who declared.
-        if won > DEFENDERS_LIMIT + line.honours:
+        if won > lower + line.honours and lower < higher:
             raise ScoringError(
-                ScoringSentences.EXCESS_DECLARER, board_no=board_no, ns=line.ns, ew=line.ew, won=won
+                ScoringSentences.EXCESS_DECLARER,
+                board_no=board_no,
+                ns=line.ns,
+                ew=line.ew,
+                won=won,
+                limits=f"{lower} or {higher}",
             )
-        return ExcessEntry(won, 0, won)
+        return excess_entry(won, line.honours, winner_declared=False, limits=limits)
     if line.declarer not in SIDES:
         raise ScoringError(ScoringSentences.SIDE, side=line.declarer)
     ns_declared = line.declarer[0] in "NS"
     ns_won = score > 0
-    return excess_entry(won, line.honours, winner_declared=ns_declared == ns_won)
+    return excess_entry(won, line.honours, winner_declared=ns_declared == ns_won, limits=limits)
 
 
-def _score_line(board_no: int, line: Line) -> tuple[ScoredLine, int]:
+def _score_line(board_no: int, line: Line, limits: ExcessLimits) -> tuple[ScoredLine, int]:
     """Return the line with its net points, and its excess."""
     if line.score is None:
         check_average(board_no, line)
         return ScoredLine(line, None, None), 0
-    entry = _entry(board_no, line, line.score)
+    entry = _entry(board_no, line, line.score, limits)
     if line.score > 0:
         return ScoredLine(line, entry.plus, -entry.minus), entry.excess
     return ScoredLine(line, -entry.minus, entry.plus), entry.excess
 
 
-def _score_board(board: Board) -> tuple[ScoredBoard, int]:
+def _score_board(board: Board, limits: ExcessLimits) -> tuple[ScoredBoard, int]:
     """Return the board with its net points, and its excess."""
     lines = []
     board_excess = 0
     for line in board.lines:
-        scored, excess = _score_line(board.board_no, line)
+        scored, excess = _score_line(board.board_no, line, limits)
         lines.append(scored)
         board_excess += excess
     return ScoredBoard(board.board_no, None, tuple(lines)), board_excess
@@ -125,10 +149,11 @@ def _columns_note(boards: Sequence[ScoredBoard], excess: int) -> str:
 
 
 def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
+    limits = ExcessLimits.of(options)
     entered_boards = []
     total_excess = 0
     for board in field.boards:
-        scored_board, excess = _score_board(board)
+        scored_board, excess = _score_board(board, limits)
         entered_boards.append(scored_board)
         total_excess += excess
     # The columns are proved before averages are given, which nobody loses.
@@ -157,13 +182,26 @@ EXCESS = ScoringMethod(
                 "credit": "the credit for a series, the net against the average net of the direction",
             },
         ),
+        Option(
+            "defenders_limit",
+            "Limit of defenders",
+            numbers(*_CLUB_LIMITS),
+            default=str(LIMITS_OF_1926.defenders),
+            note="The laws of 1926 have 350.",
+        ),
+        Option(
+            "declarer_limit",
+            "Limit of declarer’s side",
+            numbers(*_CLUB_LIMITS),
+            default=str(LIMITS_OF_1926.declarer),
+            note="The laws of 1926 have 500.",
+        ),
     ),
     source="[HOYLE1926] pp. 43-44",
     compute=_rank,
     bare_scores="points",
     accepts=frozenset({"points"}),
-    games=("auction",),
-    also_scores=("bridge",),
+    games=("bridge", "auction"),
     rule="winners enter at most the limit, losers everything",
     artificial="direction",
     beside_boards="against the average net of the direction",

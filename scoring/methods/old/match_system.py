@@ -90,6 +90,7 @@ MATCH = ScoringMethod(
             },
         ),
     ),
+    has_percents=True,
     source="[WDW1900] pp. 45-46",
     compute=_rank,
     bare_scores="tricks",

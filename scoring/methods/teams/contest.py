@@ -15,7 +15,7 @@ from movements.option import Option, numbers
 from scoring.bridge.rulings import BYE, Credit
 from scoring.method import ScoringMethod
 from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
-from scoring.methods.teams.victory_points import MOST_POINTS, SCALE, SCALE_NAMES
+from scoring.methods.teams.victory_points import OWN_SCALE, SCALE, SCALE_NAMES, most_points
 from scoring.methods.teams.withdrawals import (
     PATTON_POINTS_PER_BOARD,
     Withdrawals,
@@ -163,7 +163,7 @@ def _points_of_match(
     if method_key == "patton":
         boards = max((match.boards for match in contest.matches or matches), default=0)
         return PATTON_POINTS_PER_BOARD * boards
-    return MOST_POINTS.get(options.get("victory_points", ""), 20)
+    return most_points(options)
 
 
 def _award_credits(withdrawals: Withdrawals, options: Mapping[str, str]) -> Iterator[Credit]:
@@ -203,9 +203,17 @@ def _team_match(meeting: _Meeting, score: MatchScore, due_match: DueMatch | None
             *score.points,
             *score.score,
             reported=due_match.reported.unit,
+            gross=score.gross,
         )
     board_count = sum(pair is not None for pair in score.boards)
-    return TeamMatch(*meeting.key, board_count, *score.points, *score.score, score.is_unfinished)
+    return TeamMatch(
+        *meeting.key,
+        board_count,
+        *score.points,
+        *score.score,
+        is_unfinished=score.is_unfinished,
+        gross=score.gross,
+    )
 
 
 def unfinished_notes(matches: Sequence[TeamMatch]) -> list[str]:
@@ -302,7 +310,12 @@ TEAM_IMPS = ScoringMethod(
     unit="victory points or IMPs",
     decimals=2,
     options=(
-        replace(SCALE, phrases={**SCALE_NAMES, "none": "none, rank by IMPs"}, advised=()),
+        replace(
+            SCALE,
+            phrases={**SCALE_NAMES, "none": "none, rank by IMPs"},
+            advised=(*SCALE.advised, "none"),
+        ),
+        OWN_SCALE,
         replace(AVERAGE_PLUS, default="3"),
         MATCH_TIES,
     ),
@@ -310,6 +323,7 @@ TEAM_IMPS = ScoringMethod(
     compute=_rank_imps,
     accepts=frozenset({"assigned", "imp", "vp"}),
     contest="teams",
+    voids_below_half=True,
     rule="IMPs of the two tables",
     in_files="imps",
 )
@@ -329,10 +343,12 @@ BOARD_A_MATCH = ScoringMethod(
         ),
         MATCH_TIES,
     ),
+    has_percents=True,
     source="[LAWS2017] Law 78A",
     compute=_rank_boards,
     accepts=frozenset({"assigned", "mp"}),
     contest="teams",
+    voids_below_half=True,
     rule="the better result at the two tables wins the board",
     in_files="bam",
 )
@@ -363,6 +379,7 @@ PATTON = ScoringMethod(
     compute=_rank_patton,
     accepts=frozenset({"assigned", "vp"}),
     contest="teams",
+    voids_below_half=True,
     rule="boards won, and a share of the aggregate",
     in_files="hybrid",
 )

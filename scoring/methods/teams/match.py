@@ -16,7 +16,7 @@ from scoring.bridge.rulings import Share
 from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
 from scoring.methods.imp_scale import artificial_imps, imps
-from scoring.methods.teams.victory_points import TABLES, victory_points
+from scoring.methods.teams.victory_points import TABLES, chosen_scale, victory_points
 from scoring.model import DueMatch, Line, MatchResult, Points
 from scoring.totals.columns import ArtificialPoints
 
@@ -52,13 +52,14 @@ class MatchScore:
     """The score of home and away, by board (None if a board doesn't count) and in total.
 
     *points* are IMPs or points of boards, *score* the final figures, such as victory points.  If
-    it *is_unfinished*, *score* is 0.
+    it *is_unfinished*, *score* is 0.  *gross* are the IMPs that each team won, None in other units.
     """
 
     boards: tuple[TeamPoints | None, ...]
     points: TeamPoints
     score: TeamPoints
     is_unfinished: bool = False
+    gross: TeamPoints | None = None
 
 
 def score_match(
@@ -89,7 +90,10 @@ def score_match(
         if reported.unit not in reported_units(method_key, options):
             return replace(by_boards, score=_NO_POINTS, is_unfinished=True)
         points, score = _reported_score(reported, due_match, boards, options)
-        return MatchScore(by_boards.boards, points, score)
+        gross = None
+        if reported.unit == "imp":
+            gross = _add_own_rulings((reported.home, reported.away), boards, due_match)
+        return MatchScore(by_boards.boards, points, score, gross=gross)
     # Patton always has one, for the aggregate.
     has_scale = method_key == "patton" or options.get("victory_points", "none") != "none"
     if due_match and not due_match.is_over and has_scale:
@@ -129,7 +133,7 @@ def _reported_score(
         return points, points
     margin = Fraction(reported.home) - Fraction(reported.away)
     points = _add_adjustments((margin, -margin), boards, due_match, unit="imp")
-    scale = options["victory_points"]
+    scale = chosen_scale(options)
     if scale == "none":
         return points, points
     score = _scale(points, due_match.boards, scale)
@@ -146,15 +150,17 @@ def _by_imps(
 
     board_points = tuple(_board_points(board, imps, artificial_pair) for board in boards)
     points = _add_adjustments(_sum(board_points), boards, due_match, unit="imp")
+    gross = _add_own_rulings(_sum_won(board_points), boards, due_match)
     board_count = _scored_count(board_points)
-    scale = options["victory_points"]
+    scale = chosen_scale(options)
     if scale == "none" or not board_count:
-        return MatchScore(board_points, points, points)
+        return MatchScore(board_points, points, points, gross=gross)
     # A table has a row for the scheduled length of the match, even if a board doesn't count.
     if due_match and scale in TABLES:
         board_count = due_match.boards
     score = _scale(points, board_count, scale, half=boards[0].is_half)
-    return MatchScore(board_points, points, _add_adjustments(score, boards, due_match, unit="vp"))
+    score = _add_adjustments(score, boards, due_match, unit="vp")
+    return MatchScore(board_points, points, score, gross=gross)
 
 
 def _scale(points: TeamPoints, boards: int, scale: str, *, half: bool = False) -> TeamPoints:
@@ -374,6 +380,28 @@ def _sum(pairs: Iterable[TeamPoints | None]) -> TeamPoints:
             home_total += pair[0]
             away_total += pair[1]
     return home_total, away_total
+
+
+def _sum_won(pairs: Iterable[TeamPoints | None]) -> TeamPoints:
+    """Return the IMPs that both teams won: the IMPs of one aren't a loss of the other."""
+    won = []
+    for pair in pairs:
+        if pair is not None and pair[0] + pair[1] == 0:
+            won.append((max(pair[0], 0), max(pair[1], 0)))
+        else:  # a ruling gave both sides different scores
+            won.append(pair or _NO_POINTS)
+    return _sum(won)
+
+
+def _add_own_rulings(
+    won: TeamPoints, boards: list[TeamBoard], due_match: DueMatch | None
+) -> TeamPoints:
+    """Return the IMPs *won* with the rulings that each team has of its own, and no counterpart."""
+    noted = None
+    if due_match:
+        credits = tuple(credit for credit in due_match.credits if credit.is_noted)
+        noted = replace(due_match, credits=credits)
+    return _add_adjustments(won, boards, noted, unit="imp")
 
 
 def _add_adjustments(

@@ -18,9 +18,11 @@ from scoring.methods.cross_imps import CROSS_IMPS
 from scoring.methods.matchpoints import MATCHPOINTS
 from scoring.methods.teams.contest import unfinished_notes
 from scoring.methods.teams.victory_points import (
+    OWN_SCALE,
     PAIRS_SCALE,
     SCALE,
     TABLES,
+    chosen_scale,
     swiss_pairs_points,
     victory_points,
 )
@@ -112,7 +114,7 @@ def _rank_imps(field: Field, options: Mapping[str, str]) -> Ranking:
             TIES.name: "split",
         },
     )
-    scale = options[SCALE.name]
+    scale = chosen_scale(options)
 
     def convert(match: _Match, side: int, scheduled: int) -> Fraction:
         # A table has a row for the scheduled length of the match, even if a board doesn't count.
@@ -284,7 +286,7 @@ SWISS_PAIRS_IMPS = ScoringMethod(
     abbr="VP",
     unit="victory points",
     decimals=2,
-    options=(SCALE, replace(AVERAGE_PLUS, default="3"), PAIR_IMP_TIES),
+    options=(SCALE, OWN_SCALE, replace(AVERAGE_PLUS, default="3"), PAIR_IMP_TIES),
     source="[LAWS2017] Laws 78B, 78D; [WBFVP]; [WHITEBOOK]; [ACBLVP]",
     compute=_rank_imps,
     accepts=frozenset({"assigned", "own-average", "one-sided", "vp"}),

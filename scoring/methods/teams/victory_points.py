@@ -2,6 +2,8 @@
 
 The scales of the World Bridge Federation for teams follow a formula, the others are tables.
 
+A club's own scale is typed as a text (:func:`read_own_scale`).
+
 A table is a file in ``scoring/data`` with its source on the first line. It has a row for each range
 of boards, with the least margin for each number of victory points, or for Swiss pairs the greatest
 percentage.  To add a scale for teams, add the file, and its name to ``TABLES``.
@@ -11,13 +13,14 @@ match in one round.
 """
 
 import csv
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import pairwise
-from math import floor, isqrt
+from math import ceil, floor, isqrt
 from pathlib import Path
 
 from movements.option import Option
@@ -33,6 +36,7 @@ SCALE_NAMES = {
     "discrete": "EBU",
     "acbl-20": "ACBL 20",
     "acbl-30": "ACBL 30",
+    "own": "the club's own scale",
 }
 """What people call the scales in IMPs, by key.
 
@@ -43,14 +47,23 @@ EBU's own way: [WHITEBOOK].
 PAIRS_SCALE_NAMES = {"ebu-20": "EBU", "ebu-10": "EBU 10"}
 """What people call the scales in percentages, by key: those of whole and of half matches."""
 
-MOST_POINTS = {"none": 0, "acbl-30": 30, "ebu-10": 10}
-"""The points that both share in a match, by scale. All other scales have 20."""
+_MOST_POINTS = {
+    "none": 0,
+    "continuous": 20,
+    "discrete": 20,
+    "acbl-20": 20,
+    "acbl-30": 30,
+    "ebu-20": 20,
+    "ebu-10": 10,
+}
+"""The points that both share in a match, by scale."""
 
 SCALE = Option(
     "victory_points",
     "Victory points",
     SCALE_NAMES,
     note="WBF continuous counts hundredths, the others whole numbers. The ACBL scales are for 6 to 11 boards.",
+    advised=("continuous", "discrete", "acbl-20", "acbl-30"),
 )
 """The scales for a margin in IMPs."""
 
@@ -61,6 +74,9 @@ PAIRS_SCALE = Option(
     note="EBU gives 20 points for matches of up to 27 boards, EBU 10 gives 10 for up to 13.",
 )
 """The scales for a percentage of matchpoints."""
+
+OWN_SCALE_NAME = "own_scale"
+_STEP = re.compile(r"(\d{1,3}):(\d{1,3}(?:\.\d{1,2})?)-(\d{1,3}(?:\.\d{1,2})?)", re.ASCII)
 
 _DATA = Path(__file__).parents[2] / "data"
 _SWISS_PAIRS = "ebu-swiss-pairs"
@@ -103,6 +119,92 @@ def _scale_row(boards: str, margins: Sequence[str], points: Sequence[str]) -> Sc
     return ScaleRow(
         fewest_boards, most_boards, tuple(map(Fraction, margins)), tuple(map(int, points))
     )
+
+
+@dataclass(frozen=True, slots=True)
+class OwnStep:
+    """A step of a club's own scale: from a *margin* in IMPs on, the points of winner and loser."""
+
+    margin: int
+    won: Fraction
+    lost: Fraction
+
+
+@lru_cache(maxsize=32)
+def own_steps(text: str) -> tuple[OwnStep, ...]:
+    """Return the steps of the own scale *text*, from the draw upwards.
+
+    >>> own_steps("0:15-15, 3:16-14")[1]
+    OwnStep(margin=3, won=Fraction(16, 1), lost=Fraction(14, 1))
+
+    :raises ScoringError: if a step can't be read, the first isn't a draw, or the scale falls
+    """
+    steps: list[OwnStep] = []
+    words = re.sub(r"\s*([:–-])\s*", r"\1", text.strip()).replace("–", "-")
+    for word in re.split(r"[\s,;]+", words):
+        read = _STEP.fullmatch(word)
+        if not read:
+            raise ScoringError(ScoringSentences.OWN_SCALE, text=word[:40])
+        step = OwnStep(int(read[1]), Fraction(read[2]), Fraction(read[3]))
+        if steps:
+            _refuse_fall(steps[-1], step)
+        elif step.margin or step.won != step.lost:
+            raise ScoringError(ScoringSentences.OWN_SCALE_DRAW, step=_step_text(step))
+        steps.append(step)
+    return tuple(steps)
+
+
+def _refuse_fall(before: OwnStep, step: OwnStep) -> None:
+    """Raise unless *step* has a larger margin than the one *before*, and is no worse for the winner."""
+    is_for_winner = step.won >= before.won and step.lost <= before.lost
+    if step.margin <= before.margin or not is_for_winner:
+        raise ScoringError(
+            ScoringSentences.OWN_SCALE_FALLS, before=_step_text(before), step=_step_text(step)
+        )
+
+
+@lru_cache(maxsize=32)
+def read_own_scale(text: str) -> str:
+    """Return the own scale *text* in the form that is stored, without blanks.
+
+    >>> read_own_scale("0: 15–15\\n3: 16-14; 7:17.5-12.5")
+    '0:15-15,3:16-14,7:17.5-12.5'
+
+    :raises ScoringError: as :func:`own_steps`
+    """
+    return ",".join(map(_step_text, own_steps(text)))
+
+
+def _step_text(step: OwnStep) -> str:
+    return f"{step.margin}:{_short(step.won)}-{_short(step.lost)}"
+
+
+def _short(points: Fraction) -> str:
+    """Return *points*, which have at most two decimals, without zeros at the end."""
+    return f"{float(points):.2f}".rstrip("0").rstrip(".")
+
+
+OWN_SCALE = Option(
+    OWN_SCALE_NAME,
+    "The club's own scale",
+    {"0:1-1,1:2-0": "2 for a win, 1 for a draw"},
+    note=(
+        "The least margin in IMPs, and what winner and loser get: 0:15-15, 3:16-14, 7:17-13 and so on. "
+        "The same for every length of match."
+    ),
+    needs=(SCALE.name, "own"),
+    read=read_own_scale,
+)
+
+
+def chosen_scale(settings: Mapping[str, str]) -> str:
+    """Return the scale that *settings* choose: a key, or the text of the club's own.
+
+    >>> chosen_scale({"victory_points": "own", "own_scale": "0:1-1,1:2-0"}), chosen_scale({"victory_points": "none"})
+    ('0:1-1,1:2-0', 'none')
+    """
+    scale = settings[SCALE.name]
+    return OWN_SCALE.of(settings) if scale == "own" else scale
 
 
 @lru_cache(maxsize=64)
@@ -250,8 +352,8 @@ def victory_points(
 ) -> tuple[Fraction, Fraction]:
     """Return the victory points of both teams. *margin* is the margin of the first team.
 
-    *scale* is ``"continuous"``, ``"discrete"``, or one of ``TABLES``. A *half* match has 10 points
-    and only the discrete scale.  Rulings may give a margin with a fraction. It is rounded, halves
+    *scale* is ``"continuous"``, ``"discrete"``, one of ``TABLES``, or the text of a club's own. A
+    *half* match has 10 points and only the discrete scale.  Rulings may give a margin with a fraction. It is rounded, halves
     away from zero.
 
     >>> [str(points) for points in victory_points(-7, boards=16)]
@@ -269,16 +371,20 @@ def victory_points(
     if half and scale != "discrete":
         raise ScoringError(
             ScoringSentences.VICTORY_POINTS_HALF_MATCH,
-            scale=SCALE_NAMES[scale],
+            scale=SCALE_NAMES.get(scale, SCALE_NAMES["own"]),
             known=SCALE_NAMES["discrete"],
         )
     whole_margin = int(abs(Fraction(margin)) + Fraction(1, 2))
     if scale in TABLES:
         won, lost = _points_by_table(whole_margin, boards, scale)
+    elif ":" in scale:
+        won, lost = _points_by_own_scale(whole_margin, scale)
     elif scale == "continuous":
         points = continuous_scale(boards)
         won = points[min(whole_margin, len(points) - 1)]
         lost = 20 - won
+    elif scale != "discrete":
+        raise KeyError(scale)
     else:
         even = 5 if half else 10
         least_margins = discrete_scale(boards, half=half)
@@ -297,6 +403,12 @@ def _points_by_table(margin: int, boards: int, scale: str) -> tuple[Fraction, Fr
     return Fraction(won), Fraction(2 * even - won)
 
 
+def _points_by_own_scale(margin: int, scale: str) -> tuple[Fraction, Fraction]:
+    steps = own_steps(scale)
+    reached = sum(margin >= step.margin for step in steps) - 1
+    return steps[reached].won, steps[reached].lost
+
+
 def _row_for(scale: str, boards: int) -> ScaleRow:
     rows = scale_table(scale)
     for row in rows:
@@ -307,6 +419,19 @@ def _row_for(scale: str, boards: int) -> ScaleRow:
     raise ScoringError(
         ScoringSentences.VICTORY_POINTS_BOARDS, scale=names[scale], known=ranges, boards=boards
     )
+
+
+def most_points(settings: Mapping[str, str]) -> int:
+    """Return the most points that both have together in a match, 20 by a method without a scale.
+
+    >>> most_points({"victory_points": "acbl-30"}), most_points({})
+    (30, 20)
+    >>> most_points({"victory_points": "own", "own_scale": "0:15-15,3:16-14,60:25-5,70:25-4"})
+    30
+    """
+    if settings.get(SCALE.name) == "own":
+        return ceil(max(step.won + step.lost for step in own_steps(chosen_scale(settings))))
+    return _MOST_POINTS[settings.get(SCALE.name, "continuous")]
 
 
 def check_match_boards(method: str, settings: Mapping[str, str], boards: int) -> None:
@@ -326,7 +451,7 @@ def check_match_boards(method: str, settings: Mapping[str, str], boards: int) ->
 
 def _pairs_table(scale: str, *, half: bool = False) -> str:
     """Return the table of *scale*, a key of ``PAIRS_SCALE_NAMES``. A half match has half of 20."""
-    most = MOST_POINTS.get(scale, 20)
+    most = _MOST_POINTS[scale]
     if half and most != 20:
         raise ScoringError(
             ScoringSentences.VICTORY_POINTS_HALF_MATCH,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.method import ScoringMethod
-from scoring.methods.teams.victory_points import MOST_POINTS
+from scoring.methods.teams.victory_points import most_points
 from scoring.model import TeamMatch
 
 BYE_SHARE = Fraction(60, 100)
@@ -50,7 +50,7 @@ def full_match(method: ScoringMethod, settings: Mapping[str, str], boards: int) 
         return PATTON_POINTS_PER_BOARD * boards
     if "vp" not in method.accepts or settings.get("victory_points") == "none":
         return 0
-    return MOST_POINTS.get(settings.get("victory_points", ""), 20)
+    return most_points(settings)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from director.party.movement.seating.read import read_seating
 from movements import OUT, PartyTable, next_seating
 from tests.browser.conftest import wait_until_settled
 from tests.browser.evenings.counting import Report
-from tests.browser.evenings.reading import seen
+from tests.browser.evenings.reading import check_page_width
 
 KEYS = (4, 2, 1)
 
@@ -28,7 +28,7 @@ def tables_of(party: Party, round_no: int) -> tuple[list[PartyTable], list[str]]
     return [table for table in seating if not table.sits_out], resting
 
 
-def told(party: Party, round_no: int, table: PartyTable, more: int = 0) -> Report:
+def report_of_table(party: Party, round_no: int, table: PartyTable, more: int = 0) -> Report:
     """Return what *table* tells: somebody else wins at every table and in every round; *more* makes it another game."""
     at = table.table_no + round_no + more
     winner, sides = at % len(table.sides), len(table.sides)
@@ -81,14 +81,14 @@ def tell_by_phone(phone: Page, party: Party, table_no: int, report: Report) -> N
     """Let the phone of a table tell it."""
     access = open_tables_to_phones(session=party.session, tables=[table_no])[table_no]
     phone.goto(f"/t/{access.token}/")
-    seen(phone, "table")
+    check_page_width(phone, "table")
     if report.points:
         _fill(phone.locator("[name^=points-]"), phone.locator("#report"), report)
         phone.get_by_role("button", name="Send").click()
     else:
         phone.locator("[name=winner]").nth(report.won).click()
     expect(phone.get_by_text("Entered at")).to_be_visible()
-    seen(phone, "table, told")
+    check_page_width(phone, "table, told")
 
 
 def _fill(boxes: Any, here: Any, report: Report) -> None:
@@ -132,7 +132,9 @@ def games_of(party: Party) -> list[Report]:
     seating = read_seating(party.played_rounds.get(round_no=1).seating)
     reports = []
     for round_no in range(1, party.rounds + 1):
-        reports += [told(party, round_no, table) for table in seating if not table.sits_out]
+        reports += [
+            report_of_table(party, round_no, table) for table in seating if not table.sits_out
+        ]
         seating = next_seating(party.system, seating, {}, options=party.options, round_no=round_no)
     return reports
 

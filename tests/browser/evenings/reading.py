@@ -17,7 +17,7 @@ READ_SUMS = """() => [...document.querySelectorAll("table.results tr")].map(
     row => [row.querySelector("th").textContent.trim(), row.querySelector("td").textContent.trim()])"""
 
 
-def seen(page: Page, _what: str) -> None:
+def check_page_width(page: Page, _what: str) -> None:
     """See that nothing lies beyond the edge of the page; *_what* it is, for whoever looks at it."""
     page.wait_for_load_state()
     wide = page.evaluate(

@@ -72,7 +72,7 @@ def says(page: Page, words: str) -> None:
     expect(page.locator("#app")).to_contain_text(words)
 
 
-def sent(page: Page) -> None:
+def wait_until_phone_sent(page: Page) -> None:
     """Wait until nothing of *page* waits any more."""
     expect(page.locator(".net")).to_have_text("✓ all sent")
 
@@ -81,3 +81,9 @@ def stored() -> list[str]:
     """Return every result that counts, by board."""
     counted = Result.objects.counted().exclude(counted="").order_by("board_no", "pk")
     return list(counted.values_list("counted", flat=True))
+
+
+def device_of(page):
+    """Return the device by which the program knows the phone of *page*."""
+    (cookie,) = [cookie for cookie in page.context.cookies() if cookie["name"] == "table_key"]
+    return cookie["value"].strip('"').partition(":")[0]

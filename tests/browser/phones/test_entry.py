@@ -7,7 +7,15 @@ from playwright.sync_api import expect
 
 from director.models import Call, TableWord
 from tests.browser.conftest import PHONE
-from tests.browser.phones.conftest import button, four_spades, says, seated, sent, stored, tap
+from tests.browser.phones.conftest import (
+    button,
+    four_spades,
+    says,
+    seated,
+    stored,
+    tap,
+    wait_until_phone_sent,
+)
 from tests.factories import make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -189,7 +197,7 @@ def test_last_board_shows_where_to_go_although_the_table_has_another_round(open_
     four_spades(page)
     tap(page, "Confirm")
     says(page, "✓ Confirmed")
-    sent(page)
+    wait_until_phone_sent(page)
     page.evaluate("wake()")
     tap(page, "Finish round")
     expect(page.get_by_role("heading", name="Round 1 is over")).to_be_visible()
@@ -277,7 +285,7 @@ def test_nobody_confirms_where_the_club_wants_it_so(open_phone):
     four_spades(page)
     tap(page, "Send")
     expect(page.get_by_role("heading", name="Board 2", exact=True)).to_be_visible()
-    sent(page)
+    wait_until_phone_sent(page)
     assert stored() == ["4SS="]
     tap(page, "Boards")
     page.locator("#board-1").click()

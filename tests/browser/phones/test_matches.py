@@ -9,7 +9,14 @@ from director.boards.play.scores.reported import report_match
 from director.boards.play.scores.result import enter_result
 from director.models.event import Contest
 from scoring import MatchResult
-from tests.browser.phones.conftest import button, four_spades, says, seated, sent, tap
+from tests.browser.phones.conftest import (
+    button,
+    four_spades,
+    says,
+    seated,
+    tap,
+    wait_until_phone_sent,
+)
 from tests.director.boards.others import make_others
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -41,8 +48,9 @@ def test_results_of_other_tables_have_scores_alone(section, open_phone):
     tap(page, "Confirm", "Next: board 2")
     four_spades(page)
     tap(page, "Confirm")
-    sent(page)
+    wait_until_phone_sent(page)
     page.evaluate("wake()")
+    tap(page, "Show other tables")
     says(page, "Score for N-S. Your table is marked.")
     assert page.locator(".others-table th").all_inner_texts() == ["N-S", "E-W", "Result", "Score"]
     expect(page.locator(".others-table")).not_to_contain_text("%")
@@ -55,14 +63,14 @@ def test_the_last_board_shows_the_result_of_the_match(section, open_phone):
     tap(page, "Confirm", "Next: board 2")
     four_spades(page)
     tap(page, "Confirm")
-    sent(page)
+    wait_until_phone_sent(page)
     page.evaluate("wake()")
     tap(page, "Finish round")
     says(page, "Results missing: 2.")
     enter_others(section, "4SS-1")
     page.evaluate("matches.clear()")
     page.evaluate("draw()")
-    says(page, "Result of the match")
+    tap(page, "Show result")
     rows = page.locator("#match-score tbody tr")
     expect(rows.first).to_contain_text("1 Ash, Birch, Cole, Dunn")
     # 420 + 50 and, vulnerable, 620 + 100 points; 22 IMPs on two boards are a full win.
@@ -81,9 +89,9 @@ def test_each_team_confirms_the_result_or_calls_the_director(section, open_phone
     tap(page, "Confirm", "Next: board 2")
     four_spades(page)
     tap(page, "Confirm")
-    sent(page)
+    wait_until_phone_sent(page)
     page.evaluate("wake()")
-    tap(page, "Finish round")
+    tap(page, "Finish round", "Show result")
     expect(button(page, "Team 1: Confirm the result")).to_be_visible()
     page.context.set_offline(True)
     tap(page, "Team 1: Confirm the result")
@@ -133,10 +141,10 @@ def test_the_last_page_of_the_evening_has_the_match(open_phone):
     tap(page, "Confirm", "Next: board 2")
     four_spades(page)
     tap(page, "Confirm")
-    sent(page)
+    wait_until_phone_sent(page)
     page.evaluate("wake()")
     tap(page, "Continue")
     says(page, "All rounds are played")
-    says(page, "Result of the match")
+    tap(page, "Show result")
     expect(page.locator("#match-boards tbody tr")).to_have_count(2)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -11,7 +11,7 @@ from director.boards.scoring.scored import section_scored
 from director.models import Act, Award, ResultVersion
 from scoring import Board, Field, Line, rank, read_entry
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_sent, wait_until_settled
-from tests.browser.phones.conftest import says, sent, tap
+from tests.browser.phones.conftest import says, tap, wait_until_phone_sent
 from tests.browser.test_changed_night import sign_in
 from tests.factories import make_night
 
@@ -70,7 +70,7 @@ def test_phones_a_tablet_and_paper_end_with_the_standings_of_what_was_made(open_
             tap(phone, "Start board")
             (line,) = lines.at_table(round_no, table_no)
             enter(phone, written(line.board_no, line.ns, line.ew))
-            sent(phone)
+            wait_until_phone_sent(phone)
         (line,) = lines.at_table(round_no, ON_PAPER)
         desk.goto(f"/sessions/{section.session_id}/scores/rounds/{round_no}/tables/{ON_PAPER}/")
         wait_until_settled(desk)

@@ -11,7 +11,15 @@ from director.core.night.phones import connected as alive
 from director.core.night.phones.connected import decide_phone
 from director.models import Access
 from tests.browser.conftest import PHONE
-from tests.browser.phones.conftest import four_spades, says, seated, sent, stored, tap
+from tests.browser.phones.conftest import (
+    device_of,
+    four_spades,
+    says,
+    seated,
+    stored,
+    tap,
+    wait_until_phone_sent,
+)
 from tests.factories import make_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -32,10 +40,6 @@ def silent(device):
         for p in caches["tables"].get(name)
     ]
     caches["tables"].set(name, kept)
-
-
-def device_of(page):
-    return page.evaluate("device")
 
 
 @pytest.fixture
@@ -59,7 +63,7 @@ def test_new_phone_goes_on_at_the_open_board_and_the_other_side_is_told(sides, o
     says(ns, "Sent.")
     look(ew)
     tap(ew, "Confirm")
-    sent(ew)
+    wait_until_phone_sent(ew)
     dead = device_of(ns)
     ns.context.close()
     silent(dead)
@@ -85,7 +89,7 @@ def test_refused_phone_says_so_keeps_what_was_entered_and_goes_on_once_it_is_let
     first, second = (open_browser(viewport=PHONE) for _phone in range(2))
     for page in (first, second):
         page.goto(path)
-        sent(page)
+        wait_until_phone_sent(page)
         look(page)
     seated(second)
     with second.expect_response("**/state.json*"):
@@ -102,6 +106,6 @@ def test_refused_phone_says_so_keeps_what_was_entered_and_goes_on_once_it_is_let
     expect(second.get_by_role("heading", name="This phone can’t enter results")).to_be_visible()
     decide_phone(access=access, device=device_of(second), is_in=True, user=director)
     look(second)
-    sent(second)
+    wait_until_phone_sent(second)
     expect(second.get_by_role("heading", name="Board 2", exact=True)).to_be_visible()
     assert stored() == ["4SS="]

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from director.models import Call, TableWord
 from tests.browser.conftest import PHONE, wait_until
-from tests.browser.phones.conftest import four_spades, says, sent, stored, tap
+from tests.browser.phones.conftest import four_spades, says, stored, tap, wait_until_phone_sent
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -39,7 +39,7 @@ def test_a_board_outside_the_round_is_refused_gently_and_kept_for_the_director(s
     says(ns, "Not in this round. The director decides.")
     four_spades(ns)
     tap(ns, "Send to E-W")
-    sent(ns)
+    wait_until_phone_sent(ns)
     says(ns, "Play on with your own boards.")
     assert stored() == []
     ew.evaluate("wake()")
@@ -48,7 +48,7 @@ def test_a_board_outside_the_round_is_refused_gently_and_kept_for_the_director(s
     tap(ew, "We played it")
     says(ew, "Board 5: the director decides.")
     says(ew, "Not in this round")
-    sent(ew)
+    wait_until_phone_sent(ew)
     assert TableWord.objects.get(kind="result").agreed_at is not None
     tap(
         ew,
@@ -65,11 +65,11 @@ def test_the_other_side_did_not_play_it(sides):
     tap(ns, "We played it")
     four_spades(ns)
     tap(ns, "Send to E-W")
-    sent(ns)
+    wait_until_phone_sent(ns)
     ew.evaluate("wake()")
     tap(ew, "We didn’t play it")
     says(ew, "Board 5: removed.")
-    sent(ew)
+    wait_until_phone_sent(ew)
     ns.evaluate("wake()")
     wait_until(
         ns, lambda: not TableWord.objects.filter(kind="result", dropped_at__isnull=True).exists()

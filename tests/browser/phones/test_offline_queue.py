@@ -7,7 +7,15 @@ from playwright.sync_api import expect
 
 from director.models import TableWord
 from tests.browser.conftest import PATIENCE, PHONE
-from tests.browser.phones.conftest import button, four_spades, says, seated, sent, stored, tap
+from tests.browser.phones.conftest import (
+    button,
+    four_spades,
+    says,
+    seated,
+    stored,
+    tap,
+    wait_until_phone_sent,
+)
 from tests.live.servers import EMBEDDED, Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -42,7 +50,7 @@ def test_result_entered_without_a_network_goes_out_by_itself_and_once(open_phone
     says(page, "stay here")
     assert stored() == []
     page.context.set_offline(False)
-    sent(page)
+    wait_until_phone_sent(page)
     says(page, "Go to round 2")
     assert stored() == ["4SS=", "4SS-1"]
     assert TableWord.objects.count() == 2
@@ -58,11 +66,11 @@ def test_kept_result_outlives_the_page_and_is_sent_when_it_is_opened_again(open_
     assert stored() == []
     page = context.new_page()
     page.goto(address)
-    sent(page)
+    wait_until_phone_sent(page)
     assert stored() == ["4SS="]
     assert TableWord.objects.count() == 1
     page.reload()
-    sent(page)
+    wait_until_phone_sent(page)
     assert TableWord.objects.count() == 1
 
 
@@ -79,7 +87,7 @@ def test_lost_answer_is_asked_for_again_and_stores_once(open_phone):
     page.route("**/results", lose)
     enter(page)
     says(page, "✓ Confirmed")
-    sent(page)
+    wait_until_phone_sent(page)
     assert lost[0].status == 201
     assert (stored(), TableWord.objects.count()) == (["4SS="], 1)
 
@@ -95,7 +103,7 @@ def test_sign_in_page_of_a_hotel_is_no_answer(open_phone):
     page.wait_for_timeout(1500)
     says(page, "↑ waiting to send (1)")
     page.unroute("**/results")
-    sent(page)
+    wait_until_phone_sent(page)
     assert stored() == ["4SS="]
 
 
@@ -112,7 +120,7 @@ def test_trouble_of_the_program_keeps_the_order(open_phone):
     page.route("**/results", stumble)
     enter(page)
     enter(page, "1 over")
-    sent(page)
+    wait_until_phone_sent(page)
     assert boards == [1, 1, 1, 2]
     assert stored() == ["4SS=", "4SS+1"]
 
@@ -126,7 +134,7 @@ def test_two_tabs_of_one_phone_lose_nothing_and_store_once(open_phone):
     says(second, "↑ waiting to send (1)")
     page.context.set_offline(False)
     for tab in (page, second):
-        sent(tab)
+        wait_until_phone_sent(tab)
     assert (stored(), TableWord.objects.count()) == (["4SS="], 1)
 
 
@@ -142,7 +150,7 @@ def test_browser_that_keeps_nothing_says_so_and_goes_on(open_browser, address):
     enter(page)
     says(page, "↑ waiting to send (1)")
     page.context.set_offline(False)
-    sent(page)
+    wait_until_phone_sent(page)
     assert stored() == ["4SS="]
 
 
@@ -162,7 +170,7 @@ def test_address_that_is_closed_keeps_what_was_not_sent(open_phone, address):
     says(page, "Board 1: 4SS=")
     page.unroute("**/*")
     page.evaluate("wake()")
-    sent(page)
+    wait_until_phone_sent(page)
     assert stored() == ["4SS="]
 
 
@@ -216,7 +224,7 @@ def test_results_wait_for_a_program_that_was_killed(chromium, tmp_path):
         enter(page, "1 down")
         says(page, "↑ waiting to send (1)")
         server.start()
-        sent(page)
+        wait_until_phone_sent(page)
         assert server.python(STORED) == [[1, "4SS=", 1], [2, "4SS-1", 1]]
         expect(button(page, "Go to round")).to_have_count(0)
 
@@ -227,7 +235,7 @@ def test_browser_that_cannot_break_off_a_question_sends_all_the_same(open_phone)
     page.reload()
     seated(page)
     enter(page)
-    sent(page)
+    wait_until_phone_sent(page)
     assert stored() == ["4SS="]
 
 

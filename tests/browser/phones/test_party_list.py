@@ -19,7 +19,7 @@ def address():
     return f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/"
 
 
-def typed(page, passed):
+def fill_list(page, passed):
     boxes = page.locator("fieldset input")
     for at, figure in enumerate([*LINES, passed]):
         boxes.nth(at).fill(figure)
@@ -30,7 +30,7 @@ def test_a_list_is_looked_over_kept_and_stored(open_browser, address):
     page = open_browser(viewport=PHONE)
     page.goto(address)
     expect(page.get_by_role("heading", name="Series 1")).to_be_visible()
-    typed(page, "2")
+    fill_list(page, "2")
     expect(page.locator("#list-check")).to_contain_text(
         "40 games won, 8 lost and 2 passed in make 50"
     )
@@ -40,7 +40,7 @@ def test_a_list_is_looked_over_kept_and_stored(open_browser, address):
     expect(page.locator("#refused")).to_contain_text("save it anyway")
     expect(page.get_by_role("button", name="Save anyway")).to_be_visible()
     assert not PartyResult.objects.exists()
-    typed(page, "0")
+    fill_list(page, "0")
     expect(page.locator("#list-check")).to_have_text("The list agrees: the results add up to 4068.")
     page.get_by_role("button", name="Send list").click()
     expect(page.get_by_text("List entered at")).to_be_visible()
@@ -50,7 +50,7 @@ def test_a_list_is_looked_over_kept_and_stored(open_browser, address):
 def test_a_list_handed_in_without_a_network_goes_out_by_itself(open_browser, address):
     page = open_browser(viewport=PHONE)
     page.goto(address)
-    typed(page, "0")
+    fill_list(page, "0")
     page.context.set_offline(True)
     page.get_by_role("button", name="Send list").click()
     expect(page.get_by_text("waiting to send (1)")).to_be_visible()

@@ -8,6 +8,7 @@ from director.core.night.phones.write import open_tables_to_phones
 from director.models import Access
 from director.party.models import PartyResult
 from tests.browser.conftest import PHONE
+from tests.browser.phones.conftest import device_of
 from tests.director.party.parties import make_seated
 from tests.factories import make_director
 
@@ -69,7 +70,8 @@ def test_a_phone_in_anothers_place_is_told_of_and_a_refused_one_shows_nothing_to
     second.evaluate("look(0)")
     expect(second.get_by_text("Welcome to this table.")).to_be_visible()
     second.get_by_role("button", name="OK").click()
-    access, device = Access.objects.get(table_no=1), second.evaluate("device")
+    access = Access.objects.get(table_no=1)
+    device = device_of(second)
     decide_phone(access=access, device=device, is_in=False, user=make_director())
     second.evaluate("look(0)")
     expect(second.get_by_text("has blocked this phone")).to_be_visible()

@@ -61,6 +61,7 @@ def screens(page):
     yield "check"
     tap(page, "Confirm")
     says(page, "✓ Confirmed")
+    tap(page, "Show other tables")
     expect(page.locator(".others-table")).to_be_visible()
     yield "board"
     page.context.set_offline(True)

@@ -8,7 +8,15 @@ from playwright.sync_api import expect
 from director.boards.play.scores.result import enter_result
 from director.models import Call, TableWord
 from tests.browser.conftest import PHONE, wait_until
-from tests.browser.phones.conftest import button, four_spades, says, seated, sent, stored, tap
+from tests.browser.phones.conftest import (
+    button,
+    four_spades,
+    says,
+    seated,
+    stored,
+    tap,
+    wait_until_phone_sent,
+)
 from tests.factories import make_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -179,7 +187,7 @@ def test_two_values_are_both_shown_and_theirs_can_stand(open_browser, address):
     page.reload()
     tap(page, "Check")
     tap(page, "Keep saved result")
-    sent(page)
+    wait_until_phone_sent(page)
     expect(page.get_by_text("Two results")).to_have_count(0)
     assert stored() == ["4SS="]
     assert not [word for word in TableWord.objects.all() if word.is_asked]
@@ -243,7 +251,7 @@ def test_refused_entry_keeps_what_was_typed(open_phone):
     tap(page, "Result", "1 down")
     expect(page.locator(".sentence")).to_contain_text(re.compile("4♠ by South .*9 tricks"))
     tap(page, "Confirm")
-    sent(page)
+    wait_until_phone_sent(page)
     expect(page.get_by_text("wasn’t saved")).to_have_count(0)
     assert stored() == ["4SS-1"]
 

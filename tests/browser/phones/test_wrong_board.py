@@ -6,7 +6,14 @@ from director.boards.movement.lines.read import section_lines
 from director.boards.play.scores.result import enter_result
 from director.models import Result
 from tests.browser.conftest import PHONE
-from tests.browser.phones.conftest import four_spades, says, seated, sent, stored, tap
+from tests.browser.phones.conftest import (
+    four_spades,
+    says,
+    seated,
+    stored,
+    tap,
+    wait_until_phone_sent,
+)
 from tests.factories import make_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -62,7 +69,7 @@ def test_a_late_play_is_entered_from_the_round_that_is_played_by_then(open_phone
     page.get_by_role("button", name="Board 1").first.click()
     four_spades(page)
     tap(page, "Confirm")
-    sent(page)
+    wait_until_phone_sent(page)
     assert stored()[0] == "4SS="
     says(page, "Round 3 of")
     assert page.get_by_text("From round 1").count() == 0
@@ -73,16 +80,16 @@ def test_a_board_is_put_off_on_the_phone_and_entered_from_the_list(open_phone):
     tap(page, "Play later")
     says(page, "To be played later")
     tap(page, "Send")
-    sent(page)
+    wait_until_phone_sent(page)
     tap(page, "Next: board 2", "Passed out", "Send")
-    sent(page)
+    wait_until_phone_sent(page)
     assert stored() == ["LATER", "PASS"]
     tap(page, "Finish round")
     says(page, "played later")
     page.locator("#board-1").click()
     four_spades(page)
     tap(page, "Send")
-    sent(page)
+    wait_until_phone_sent(page)
     assert stored() == ["4SS=", "PASS"]
 
 

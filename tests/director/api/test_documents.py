@@ -82,6 +82,17 @@ def test_document_is_openapi_and_whole():
         assert operation["tags"]
 
 
+def test_every_answer_of_the_gate_is_described():
+    for path, methods in openapi_document()["paths"].items():
+        if not path.startswith("/api/"):
+            continue
+        for method, operation in methods.items():
+            described = set(operation["responses"])
+            assert described >= {"400", "401", "404", "405", "422", "429", "503", "507"}, path
+            assert ("403" in described) is ("security" in operation), path
+            assert ("413" in described) is (method == "post"), path
+
+
 @pytest.mark.django_db
 def test_document_is_served_and_asked_for_once():
     first = Client().get(f"{BASE}/openapi.json")

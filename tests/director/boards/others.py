@@ -10,7 +10,7 @@ from director.models import Section
 from director.models.event import Contest
 from movements import make_plan
 from tests.factories import make_club, player_names
-from tests.laid import laid
+from tests.kept_rows import keep_rows
 
 USUAL = {Contest.INDIVIDUAL: ("individual-howell-8", 8, 1), Contest.TEAMS: ("round-robin", 4, 4)}
 UNITS = {Contest.INDIVIDUAL: "players", Contest.TEAMS: "teams"}
@@ -23,7 +23,7 @@ def make_empty(contest: str, name: str = "Night") -> Section:
     return section_of_session(session.pk)
 
 
-@laid
+@keep_rows
 def make_others(
     contest: str, *, key: str = "", size: int = 0, named: bool = True, long: bool = False, **kwargs
 ) -> Section:

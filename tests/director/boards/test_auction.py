@@ -10,12 +10,14 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from director.boards.movement.lines.entry import read_line_entry
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_event, section_of_session
 from director.boards.paper.imports.write import import_file
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
+from director.boards.scoring.adjusted_forms import adjusted_forms
 from director.core.files.archive.file import event_archive
 from director.core.night.publishing.write import publish_results
 from director.formats.errors import ImportFileError
@@ -23,12 +25,12 @@ from director.models import Event
 from movements import make_plan
 from scoring import ScoringError, methods_for, points_text
 from scoring.__main__ import main as ranked_file
-from tests.director.boards.scored import session_differences, session_sheets
+from tests.director.boards.scored import session_differences, session_scored, session_sheets
 from tests.director.core.files.archive.test_event_file import elsewhere
-from tests.director.pages import texts
+from tests.director.pages import elements, texts
 from tests.factories import make_section
 from tests.golden import read_golden
-from tests.laid import laid
+from tests.kept_rows import keep_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +39,7 @@ TYPED = ("3HS+1 NS30", "3NTW= EW100", "5CXS-2", "+221", "PASS", "2SXE+1", "-600 
 
 
 @pytest.fixture
-@laid
+@keep_rows
 def auction():
     """A published Mitchell of eight pairs, two boards a round, with every form of a result."""
     section = make_section(game="auction", name="Auction")
@@ -66,6 +68,8 @@ def paper(desk, section, *kinds):
         ("auction", "3hs+1", 157),
         ("auction", "3HS+1 N-S 30", 187),
         ("auction-1914", "3HS+1 NS64", 221),
+        ("auction", "3HS+1 NS64", 221),
+        ("auction", "4NT EW10 NS30", -135),
         ("auction", "3NTW= EW100", -255),
         ("auction", "6NTN=", 235),
         ("auction-1914", "6NTN=", 205),
@@ -85,8 +89,13 @@ def test_a_result_scores_the_same_on_every_board(game, typed, score):
     [
         (
             "auction",
-            "3HS+1 NS64",
-            '"3HS+1 NS64": honours in hearts can\'t be 64. Type 30, 40, 50, 80, 90 or 100.',
+            "3HS+1 NS63",
+            '"3HS+1 NS63": honours in hearts can\'t be 63. Type 30, 40, 50, 80, 90 or 100.',
+        ),
+        (
+            "auction",
+            "4S= NS30 EW30",
+            '"4S= NS30 EW30": only one side can score honours on a deal. Type those of one side.',
         ),
         (
             "auction",
@@ -95,8 +104,8 @@ def test_a_result_scores_the_same_on_every_board(game, typed, score):
         ),
         (
             "auction-1914",
-            "3HS+1 NS30",
-            '"3HS+1 NS30": honours in hearts can\'t be 30. Type 16, 32, 40, 64, 72 or 80.',
+            "3HS+1 NS31",
+            '"3HS+1 NS31": honours in hearts can\'t be 31. Type 16, 32, 40, 64, 72 or 80.',
         ),
         ("auction", "PASS NS30", '"PASS NS30": a passed-out deal has no honours. Remove them.'),
         (
@@ -345,3 +354,113 @@ def test_a_score_that_is_not_that_of_the_contract_stands_and_is_told():
         in imported.looks
     )
     assert [text for *_line, text in result_texts(imported.event)] == ["+197", "PASS"]
+
+
+# -- revokes by law 7 --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("3hs+1 revoke ns", "3HS+1 REVOKE NS"),
+        ("3HS+1 NS30 -R", "3HS+1 NS30 REVOKE NS"),
+        ("+221 +RR", "+221 2 REVOKES EW"),
+        ("PASS, 2 revokes: E-W", "PASS 2 REVOKES EW"),
+    ],
+)
+def test_a_revoke_has_one_canonical_text_that_reads_back(typed, text):
+    entry = read_line_entry(typed, game="auction")
+    assert entry.text == text
+    assert read_line_entry(text, game="auction") == entry
+
+
+def totals(section):
+    rows = session_sheets(section).rows
+    return {(row.direction, row.contestant): row.total for row in rows}
+
+
+@pytest.mark.parametrize("method", FOR_ANY_NUMBER, ids=lambda method: method.key)
+def test_a_revoke_can_be_entered_with_every_method(auction, method):
+    set_scoring(section=auction, scoring=method.key, options={})
+    before = totals(auction)
+    line = section_lines(auction).on_board(1)[0]
+    enter(auction, line, f"{line.text} REVOKE NS")
+    after = totals(auction)
+    assert session_differences(auction) == []
+    notes = session_scored(auction)[0].ranking.notes
+    assert any("N-S revoked once and lose 50 points" in note for note in notes)
+    assert section_lines(auction).on_board(1)[0].text.endswith("REVOKE NS")
+    changed = {pair for pair in before if before[pair] != after[pair]}
+    if method.accepts >= {"points"}:
+        assert {pair: before[pair] - after[pair] for pair in changed} == {("NS", line.ns): 50}
+
+
+def test_a_revoke_of_e_w_costs_nobody_else_at_matchpoints(auction):
+    set_scoring(section=auction, scoring="matchpoints", options={})
+    on_board = section_lines(auction).on_board(1)
+    scored, _sheets = session_scored(auction)
+    before = scored.points_on(1)
+    enter(auction, on_board[0], f"{on_board[0].text} REVOKE EW")
+    scored, _sheets = session_scored(auction)
+    after = scored.points_on(1)
+    for line in on_board:
+        assert after[line[:3]].ns_points == before[line[:3]].ns_points
+
+
+def test_a_revoke_is_among_the_irregular_deals_and_undone_with_its_ruling(desk, auction):
+    address = f"/sessions/{auction.session_id}/rulings/"
+    line = section_lines(auction).on_board(1)[0]
+    ruling = {
+        "board_no": "1",
+        "pair_no": str(line.ns),
+        "facts": "A revoke in hearts.",
+        "decision": "50 points.",
+        "irregular": "REVOKE NS",
+    }
+    page = desk.post(address, ruling, follow=True)
+    assert "N-S revoked" in " ".join(texts(page, ".ruling dd"))
+    assert section_lines(auction).on_board(1)[0].text == f"{line.text} REVOKE NS"
+    desk.post(f"{address}1/withdraw/", {"why": "no revoke"}, follow=True)
+    assert section_lines(auction).on_board(1)[0].text == line.text
+
+
+def test_a_penalty_in_points_counts_in_plus_and_minus(desk, auction):
+    set_scoring(section=auction, scoring="average", options={})
+    before = totals(auction)
+    penalty = {"penalty": "50", "penalty_unit": "points", "penalty_to": "2"}
+    typed = {"facts": "Passed on a wrong hand.", "decision": "50 points."}
+    desk.post(f"/sessions/{auction.session_id}/rulings/", typed | penalty, follow=True)
+    after = totals(auction)
+    assert {pair: before[pair] - after[pair] for pair in before if before[pair] != after[pair]} == {
+        ("NS", 2): 50
+    }
+    assert session_differences(auction) == []
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_refusal_calls_pairs_as_the_page_does(auction):
+    set_scoring(section=auction, scoring="excess", options={})
+    line = section_lines(auction).on_board(1)[0]
+    meeting = f"{auction.label(line.ns)} against {auction.label(line.ew)}"
+    assert f"{line.ew} E-W" not in meeting
+    with pytest.raises(ScoringError, match=f"Board 1: {meeting} made 600, but"):
+        enter(auction, line, "+600")
+    with pytest.raises(ScoringError, match=f"Board 1, {meeting}: excess has no"):
+        enter(auction, line, "60% 3HS+1, 40% 3HS=")
+
+
+@pytest.mark.parametrize("method", FOR_ANY_NUMBER, ids=lambda method: method.key)
+def test_entry_help_and_rulings_offer_only_what_the_method_takes(desk, auction, method):
+    set_scoring(section=auction, scoring=method.key, options={})
+    page = desk.get(f"/sessions/{auction.session_id}/scores/boards/1/")
+    fills = [button.get("data-fill") for button in elements(page, "#adjust button")]
+    forms = [form.text for form in adjusted_forms(Event.objects.get())]
+    assert set(forms) <= set(texts(page, "#forms kbd"))
+    help_text = texts(desk.get(f"/sessions/{auction.session_id}/rulings/"), "#id_adjusted_helptext")
+    assert "4S" not in help_text[0]
+    for text in (*forms, *fills):
+        line = section_lines(auction).on_board(1)[0]
+        enter(auction, line, text)
+        enter(auction, line, line.text)

@@ -45,7 +45,11 @@ def couples(monkeypatch):
         Choice.COUPLES, "Demonstration couples", lambda: make_plan("howell", pairs=6)
     )
     kind = BoardsKind(
-        asked=("duplicate couples",), offered="couples", prefix="couples-", demo=night
+        asked=("duplicate couples",),
+        group=("Duplicate couples", "A lady and a gentleman."),
+        offered="couples",
+        prefix="couples-",
+        demo=night,
     )
     monkeypatch.setitem(sys.modules, "director.couples.kind", SimpleNamespace(KIND=kind))
     monkeypatch.setitem(sys.modules, "director.couples.urls", SimpleNamespace(urlpatterns=[]))

@@ -20,11 +20,11 @@ LARGE = {
 }
 
 
-def at(section, path: str) -> str:
+def address_in_session(section, path: str) -> str:
     return f"/sessions/{section.session_id}/{path}"
 
 
-def said(response) -> str:
+def main_text(response) -> str:
     return " ".join(texts(response, "main") or texts(response, "body"))
 
 
@@ -47,28 +47,32 @@ PAGES = (
 @BOTH
 @pytest.mark.parametrize("page", PAGES)
 def test_nothing_says_pair(desk, contest, page):
-    response = desk.get(at(make_half_played(contest), page))
+    response = desk.get(address_in_session(make_half_played(contest), page))
     assert response.status_code == 200
-    assert re.findall(r"(?i)\bpairs?\b", said(response)) == []
+    assert re.findall(r"(?i)\bpairs?\b", main_text(response)) == []
 
 
 @BOTH
 @pytest.mark.parametrize("page", PAGES[:3])
 def test_queries_stay_the_same_with_more_of_them(desk, contest, page):
     small, large = make_half_played(contest), make_half_played(contest, **LARGE[contest])
-    assert queries(desk, at(small, page)) == queries(desk, at(large, page))
+    assert queries(desk, address_in_session(small, page)) == queries(
+        desk, address_in_session(large, page)
+    )
 
 
 def test_a_line_of_players_says_who_sits_together(desk):
     section = make_half_played(Contest.INDIVIDUAL)
-    page = desk.get(at(section, "scores/boards/1/"))
+    page = desk.get(address_in_session(section, "scores/boards/1/"))
     rows = page.context["page"].rows
     assert [(row.sheet.ns, row.sheet.ew) for row in rows] == [("2+4", "1+8"), ("5+6", "3+7")]
     assert rows[0].sheet.ns_names == "Bert Ash Birch & Dora Ash Dunn"
 
 
 def test_a_table_of_players_names_all_four_by_seat(desk):
-    page = desk.get(at(make_half_played(Contest.INDIVIDUAL), "scores/rounds/1/tables/1/"))
+    page = desk.get(
+        address_in_session(make_half_played(Contest.INDIVIDUAL), "scores/rounds/1/tables/1/")
+    )
     assert page.context["page"].subtitle == (
         "N 4 Dora Ash Dunn, S 2 Bert Ash Birch against E 1 Ada Ash Ash, W 8 Hugh Ash Hill, boards 1"
     )
@@ -76,11 +80,11 @@ def test_a_table_of_players_names_all_four_by_seat(desk):
 
 def test_play_says_how_players_move_and_leads_to_every_table(desk):
     section = make_others(Contest.INDIVIDUAL)
-    page = desk.get(at(section, "play/"))
+    page = desk.get(address_in_session(section, "play/"))
     assert page.context["page"].moves.text.startswith(
         "Player 8 is stationary. Everyone else takes the seat of the next lower"
     )
-    field = desk.get(at(section, "field/?round=1"))
+    field = desk.get(address_in_session(section, "field/?round=1"))
     first = texts(field, "ol.floor li")[0]
     assert first.startswith(
         "Table 1 North 4 Dora Ash Dunn East 1 Ada Ash Ash South 2 Bert Ash Birch West 8 Hugh Ash Hill"
@@ -90,7 +94,7 @@ def test_play_says_how_players_move_and_leads_to_every_table(desk):
 
 def test_the_room_names_every_player_with_a_seat(desk):
     section = make_others(Contest.INDIVIDUAL)
-    said_there = " ".join(texts(desk.get(at(section, "room/?show=seats")), "body"))
+    said_there = " ".join(texts(desk.get(address_in_session(section, "room/?show=seats")), "body"))
     assert "Dora Ash Dunn table 1, North" in said_there
     assert "Hugh Ash Hill table 1, West" in said_there
 
@@ -98,13 +102,15 @@ def test_the_room_names_every_player_with_a_seat(desk):
 def test_the_room_names_both_tables_of_a_team(desk):
     section = make_others(Contest.TEAMS)
     assert "table 1, N-S; table 2, E-W" in " ".join(
-        texts(desk.get(at(section, "room/?show=seats")), "body")
+        texts(desk.get(address_in_session(section, "room/?show=seats")), "body")
     )
 
 
 def test_who_sits_out_is_said_at_play(desk):
     section = make_others(Contest.INDIVIDUAL, key="individual", size=10)
-    assert "Sit out: 2 and 6." in " ".join(texts(desk.get(at(section, "play/")), "p"))
+    assert "Sit out: 2 and 6." in " ".join(
+        texts(desk.get(address_in_session(section, "play/")), "p")
+    )
 
 
 @BOTH
@@ -114,12 +120,15 @@ def test_what_is_worked_out_for_pairs_is_not_offered(desk, contest):
         link.get("href", "")
         for page in PAGES[:3]
         for link in (
-            *elements(desk.get(at(section, page)), "main a"),
-            *elements(desk.get(at(section, page)), "main form"),
+            *elements(desk.get(address_in_session(section, page)), "main a"),
+            *elements(desk.get(address_in_session(section, page)), "main form"),
         )
     ]
     assert [href for href in hrefs if re.search(r"happened|otherwise", href)] == []
-    assert elements(desk.get(at(section, "scores/rounds/1/tables/1/")), "#otherwise") == []
+    assert (
+        elements(desk.get(address_in_session(section, "scores/rounds/1/tables/1/")), "#otherwise")
+        == []
+    )
 
 
 @BOTH
@@ -132,13 +141,13 @@ def test_what_is_worked_out_for_pairs_is_not_offered(desk, contest):
 )
 def test_asked_for_directly_it_answers_with_one_sentence(desk, contest, path, sentence):
     section = make_half_played(contest)
-    response = desk.get(at(section, path), follow=True)
+    response = desk.get(address_in_session(section, path), follow=True)
     assert response.status_code == 200
     assert texts(response, ".bad") == [sentence.says()]
 
 
 def test_rounds_are_not_drawn_for_single_players(desk):
-    response = desk.get(at(make_others(Contest.INDIVIDUAL), "draw/"), follow=True)
+    response = desk.get(address_in_session(make_others(Contest.INDIVIDUAL), "draw/"), follow=True)
     assert response.status_code == 200
     assert texts(response, ".bad") == [DrawSentences.DRAWS_NOT_FOR_PLAYERS.says()]
 
@@ -148,7 +157,9 @@ def test_a_table_cannot_be_turned_by_a_direct_press(desk, contest):
     section = make_half_played(contest)
     before = list(section.results.order_by("pk").values_list("board_no", "ns", "ew", "text"))
     response = desk.post(
-        at(section, "scores/rounds/1/tables/1/otherwise/"), {"how": "turned"}, follow=True
+        address_in_session(section, "scores/rounds/1/tables/1/otherwise/"),
+        {"how": "turned"},
+        follow=True,
     )
     assert texts(response, ".bad") == [BoardSentences.OTHERWISE_FOR_PAIRS.says()]
     assert (
@@ -159,7 +170,7 @@ def test_a_table_cannot_be_turned_by_a_direct_press(desk, contest):
 def test_teams_have_nothing_to_settle_though_they_play_every_board_twice(desk):
     section = make_others(Contest.TEAMS)
     enter_all(section)
-    assert desk.get(at(section, "play/")).context["page"].to_settle == 0
+    assert desk.get(address_in_session(section, "play/")).context["page"].to_settle == 0
 
 
 def test_players_who_were_slow_are_counted_one_by_one(desk):
@@ -171,7 +182,7 @@ def test_players_who_were_slow_are_counted_one_by_one(desk):
         Clock.WAITING,
     )
     session.save()
-    page = desk.get(at(section, "play/"))
+    page = desk.get(address_in_session(section, "play/"))
     assert texts(page, "#slow th")[0] == "Player"
     assert sorted(int(player.label) for player in page.context["page"].slow.pairs) == list(
         range(1, 9)

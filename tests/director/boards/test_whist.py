@@ -20,13 +20,13 @@ from tests.director.boards.play.rulings.ruled import former
 from tests.director.boards.scored import session_differences, session_sheets
 from tests.director.pages import errors_shown, texts
 from tests.factories import add_ruling, make_section
-from tests.laid import laid
+from tests.kept_rows import keep_rows
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-@laid
+@keep_rows
 def whist():
     """A published Howell of four pairs, one board a round: N-S make 9 tricks on board 1 and 5 on all others."""
     section = make_section(game="whist", name="Whist drive")
@@ -109,6 +109,9 @@ FOR_WHIST = [
 def test_only_scoring_made_for_whist_is_offered(whist, desk):
     page = desk.get(f"/sessions/{whist.session_id}/results/?tab=scoring")
     assert texts(page, "#id_scoring option") == FOR_WHIST
+    assert texts(page, "#id_scoring_helptext") == [
+        "Tricks have no limit, so whist has no column for excess. The plus of Average plus and minus is its excess."
+    ]
 
 
 def test_scoring_made_for_bridge_is_refused(whist):

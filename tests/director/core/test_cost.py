@@ -3,7 +3,7 @@
 import pytest
 
 from tests.bench.club import make_club_of_years, nights_copy
-from tests.director.cost import cost_counted
+from tests.director.query_cost import count_cost
 
 PAGES = (
     "/",
@@ -32,7 +32,7 @@ def test_pages_cost_the_same_in_a_club_of_twice_as_many_nights(desk):
 
 
 def cost_of(desk, page):
-    with cost_counted() as cost:
+    with count_cost() as cost:
         answer = desk.get(page)
     assert answer.status_code == 200
     return cost, len(answer.content)

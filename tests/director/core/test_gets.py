@@ -23,6 +23,7 @@ WRITES = re.compile(r"\s*(?:INSERT|UPDATE|DELETE)\b")
 OF_READERS = re.compile(
     r'(?:INSERT INTO|UPDATE|DELETE FROM) "django_session"'  # who is signed in, and what is to be said once
     r'|UPDATE "director_access" SET "phones" = '  # which phones there are at a table
+    r'|INSERT (?:OR IGNORE )?INTO "director_tablephone"'  # which phone it is that looks
     r'|INSERT (?:OR IGNORE )?INTO "director_tableword"'  # what a table was shown of others' results
 )
 NIGHTS_OF_EACH_KIND = (
@@ -65,7 +66,7 @@ def kind_of_address(path: str) -> tuple[str | None, str]:
     return name, re.sub(r"=[^&]*", "", parts.query)
 
 
-def opened(client: Client, night, event: Event):
+def open_everything(client: Client, night, event: Event):
     """Open every page and file of *night*, and one of each kind that these lead to; yield the address of each."""
     seen, more = {(name, "") for name in BY_LINK | {None}}, [*night.more, *prints_of(event)]
     for _pattern, path, page in answers(client, night):
@@ -101,7 +102,9 @@ def test_no_page_or_file_writes_to_the_database(name):
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(note):
-        for path in chain(opened(desk, night, event), opened(visitor, night, event)):
+        for path in chain(
+            open_everything(desk, night, event), open_everything(visitor, night, event)
+        ):
             if writes:
                 written[path] = tuple(writes)
             writes.clear()

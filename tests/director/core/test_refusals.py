@@ -5,6 +5,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
+from director.core.base import address as addresses
 from director.core.base.program_answers import API_PATH
 from director.core.pages.refusals import OLD_PAGE, SIGN_IN_THERE, SIGNED_OUT
 from director.models import Event, Person
@@ -15,6 +16,7 @@ from tests.factories import make_club, make_director, make_played
 
 OURS = {"HTTP_ORIGIN": "http://testserver"}
 HTMX = {"HTTP_HX_REQUEST": "true"}
+OWN_NAME = "desk-laptop"
 PEOPLE = {"name": "Ada Ash\nline", "number": "17"}
 
 pytestmark = pytest.mark.django_db
@@ -61,11 +63,14 @@ class TestOldPage:
         ]
         assert fields(refused) == {}
 
-    def test_repeats_no_password(self, strict):
+    def test_repeats_no_password_and_promises_none(self, strict):
         refused = strict.post(
             "/sign-in/", {"username": "dora", "password": "felt-green-17"} | self.STALE, **OURS
         )
-        assert set(fields(refused)) == {"csrfmiddlewaretoken", "idempotency_key", "username"}
+        assert fields(refused) == {}
+        assert texts(refused, "main p.say") == [
+            f"{OLD_PAGE} Go back one page, reload it and send it again."
+        ]
 
     def test_tells_the_script_in_one_sentence(self, strict):
         refused = strict.post("/people/new/", PEOPLE | self.STALE, **HTMX)
@@ -120,8 +125,36 @@ class TestUnreadable:
     def test_unknown_host(self, client, settings):
         settings.ALLOWED_HOSTS = ["desk.example"]
         assert self.sentence(client.get("/sign-in/", HTTP_HOST="other.example")) == (
-            "Kalamazoo doesn’t answer at this address. Use a name in KALAMAZOO_HOSTS, or add this one."
+            "Kalamazoo doesn’t answer at this name. Use the address that the director’s computer shows, "
+            "or add the name to KALAMAZOO_HOSTS."
         )
+
+    @pytest.mark.parametrize(
+        ("host", "status"),
+        [
+            ("localhost:8000", 200),
+            ("127.0.0.1:8000", 200),
+            ("[::1]:8000", 200),
+            (f"{OWN_NAME}:8000", 200),
+            (f"{OWN_NAME.upper()}.local:8000", 200),
+            (f"{OWN_NAME}.evil.example:8000", 400),
+            ("evil.example", 400),
+            ("192.0.2.1", 400),
+        ],
+    )
+    def test_without_a_setting_only_own_names_and_addresses_are_answered(
+        self, client, monkeypatch, host, status
+    ):
+        monkeypatch.setattr(addresses.socket, "gethostname", lambda: OWN_NAME)
+        assert client.get("/sign-in/", headers={"host": host}).status_code == status
+
+    def test_own_network_address_is_answered(self, client):
+        host = addresses.lan_address() or "127.0.0.1"
+        assert client.get("/sign-in/", headers={"host": f"{host}:8000"}).status_code == 200
+
+    def test_any_name_is_answered_where_a_setting_says_so(self, client, settings):
+        settings.ANSWERED_HOSTS = settings.ALLOWED_HOSTS = ["*"]
+        assert client.get("/sign-in/", headers={"host": "any.example"}).status_code == 200
 
     def test_form_without_its_boundary(self, desk):
         assert self.sentence(

@@ -46,7 +46,7 @@ def session(transactional_db, monkeypatch):
     connections.close_all()
 
 
-def said(page: str) -> str:
+def warning_of(page: str) -> str:
     return re.search(r'<p class="say warn">(.*?)</p>', page)[1]
 
 
@@ -63,7 +63,7 @@ def announced(port: int, length: int, *, path: str = "/", **headers: str) -> tup
         return answer.status, answer.read().decode()
 
 
-def sent(
+def send_body(
     port: int, length: int, *, path: str = "/", chunked: bool = False, cookie: str = ""
 ) -> tuple[int, str]:
     """x"""
@@ -83,8 +83,8 @@ def sent(
 )
 def test_phone_sends_eight_thousand_bytes_and_no_more(port, path):
     status, page = announced(port, LARGEST_OF_PHONES + 1, path=path)
-    assert (status, said(page)) == (413, OF_PHONES)
-    assert sent(port, LARGEST_OF_PHONES, path="/t/abc/results/") == (200, "8000")
+    assert (status, warning_of(page)) == (413, OF_PHONES)
+    assert send_body(port, LARGEST_OF_PHONES, path="/t/abc/results/") == (200, "8000")
 
 
 def test_script_of_a_phone_is_answered_in_json(port):
@@ -94,8 +94,8 @@ def test_script_of_a_phone_is_answered_in_json(port):
 
 def test_whoever_is_signed_out_sends_a_megabyte_and_no_more(port):
     status, page = announced(port, MAX_BYTES_SIGNED_OUT + 1, path="/sign-in/")
-    assert (status, said(page)) == (413, SIGNED_OUT)
-    assert sent(port, MAX_BYTES_SIGNED_OUT) == (200, "1000000")
+    assert (status, warning_of(page)) == (413, SIGNED_OUT)
+    assert send_body(port, MAX_BYTES_SIGNED_OUT) == (200, "1000000")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -103,7 +103,7 @@ def test_cookie_that_is_only_called_a_session_opens_nothing(port):
     status, page = announced(
         port, MAX_BYTES_SIGNED_OUT + 1, Cookie="sessionid=abcdefghijklmnopqrstuvwxyz012345"
     )
-    assert (status, said(page)) == (413, SIGNED_OUT)
+    assert (status, warning_of(page)) == (413, SIGNED_OUT)
 
 
 def test_whoever_is_signed_in_sends_twenty_five_megabytes_and_no_more(port, session):
@@ -112,7 +112,7 @@ def test_whoever_is_signed_in_sends_twenty_five_megabytes_and_no_more(port, sess
         413,
         TOO_LARGE,
     )
-    assert sent(port, MAX_BODY_BYTES, cookie=session) == (200, "25000000")
+    assert send_body(port, MAX_BODY_BYTES, cookie=session) == (200, "25000000")
 
 
 @pytest.mark.parametrize(
@@ -122,15 +122,15 @@ def test_whoever_is_signed_in_sends_twenty_five_megabytes_and_no_more(port, sess
 )
 def test_body_in_chunks_is_held_to_the_same(port, path, most, sentence):
     """What marks the chunks counts too."""
-    assert sent(port, most * 9 // 10, path=path, chunked=True) == (200, str(most * 9 // 10))
-    status, page = sent(port, most, path=path, chunked=True)
-    assert (status, said(page)) == (413, sentence)
+    assert send_body(port, most * 9 // 10, path=path, chunked=True) == (200, str(most * 9 // 10))
+    status, page = send_body(port, most, path=path, chunked=True)
+    assert (status, warning_of(page)) == (413, sentence)
 
 
 def test_body_in_chunks_of_whoever_is_signed_in(port, session):
-    assert sent(port, 24_000_000, chunked=True, cookie=session) == (200, "24000000")
-    status, page = sent(port, MAX_BODY_BYTES, chunked=True, cookie=session)
-    assert (status, said(page)) == (413, TOO_LARGE)
+    assert send_body(port, 24_000_000, chunked=True, cookie=session) == (200, "24000000")
+    status, page = send_body(port, MAX_BODY_BYTES, chunked=True, cookie=session)
+    assert (status, warning_of(page)) == (413, TOO_LARGE)
 
 
 def test_sender_who_asks_first_is_not_told_to_go_on(port):
@@ -144,8 +144,8 @@ def test_sender_who_asks_first_is_not_told_to_go_on(port):
 
 def test_sender_of_everything_can_read_the_answer_afterwards(port):
     """Closed while bytes still come, a connection is reset, and browsers show no answer then."""
-    status, page = sent(port, 30_000_000)
-    assert (status, said(page)) == (413, SIGNED_OUT)
+    status, page = send_body(port, 30_000_000)
+    assert (status, warning_of(page)) == (413, SIGNED_OUT)
 
 
 def test_sender_who_stays_after_the_answer_is_cut_off(monkeypatch):
@@ -172,5 +172,5 @@ def test_refused_body_is_never_put_into_a_file(port, monkeypatch):
     monkeypatch.setattr(
         FixedStreamReceiver, "received", lambda _self, data: collected.append(data) or len(data)
     )
-    assert sent(port, 2_000_000)[0] == 413
+    assert send_body(port, 2_000_000)[0] == 413
     assert collected == []

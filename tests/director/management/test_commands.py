@@ -18,6 +18,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import unpublish_results
 from director.formats.formats import export_formats
 from director.models import Event, Result
+from tests.closed_output import run_with_closed_output
 from tests.director.boards.paper.imports.usebio_files import (
     BAD_FILES,
     HOWELL,
@@ -28,9 +29,8 @@ from tests.director.boards.paper.imports.usebio_files import (
     nothing_is_stored,
 )
 from tests.factories import make_played
-from tests.laid import THOROUGH
+from tests.kept_rows import THOROUGH
 from tests.scoring.printed.usebio import FIXTURES
-from tests.unread import run_unread
 
 KNOWN = ", ".join(export_formats())
 
@@ -128,7 +128,7 @@ def test_a_reader_that_leaves_is_no_error(data_folder):
         "export 1 --format xlsx",
         "standings 9",
     ):
-        answers[text] = run_unread("manage.py", *text.split(), env=environment)
+        answers[text] = run_with_closed_output("manage.py", *text.split(), env=environment)
     no_event = (2, "There is no event 9; the latest are 1 (Club pairs, 27 July 2022).\n")
     assert answers.pop("standings 9") == no_event
     assert (

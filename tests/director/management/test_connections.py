@@ -35,7 +35,7 @@ def connected(port: int) -> socket.socket:
     return socket.create_connection(("127.0.0.1", port), timeout=60)
 
 
-def asked(port: int) -> bytes:
+def ask_for_answer(port: int) -> bytes:
     """Return what a new connection is answered."""
     with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port, timeout=5)) as connection:
         connection.request("GET", "/")
@@ -55,7 +55,7 @@ def test_one_address_holds_half_of_the_connections_and_is_still_answered():
         for _number in range(100):
             stack.enter_context(contextlib.closing(connected(port)))
         wait_until(lambda: 0 < len(open_channels(server)) <= 30)
-        assert asked(port) == b"in"
+        assert ask_for_answer(port) == b"in"
         assert len(open_channels(server)) <= 30
 
 
@@ -66,7 +66,7 @@ def test_half_a_request_that_never_ends_keeps_nobody_out():
                 b"GET / HTTP/1.1\r\nHost: a"
             )
         wait_until(lambda: 0 < len(open_channels(server)) <= 30)
-        assert asked(port) == b"in"
+        assert ask_for_answer(port) == b"in"
 
 
 def test_proxy_has_no_share_because_it_asks_for_everybody():
@@ -74,7 +74,7 @@ def test_proxy_has_no_share_because_it_asks_for_everybody():
         for _number in range(50):
             stack.enter_context(contextlib.closing(connected(port)))
         wait_until(lambda: len(open_channels(server)) == 50)
-        assert asked(port) == b"in"
+        assert ask_for_answer(port) == b"in"
 
 
 def test_many_who_sign_in_at_once_keep_no_page_waiting(monkeypatch):
@@ -93,7 +93,7 @@ def test_many_who_sign_in_at_once_keep_no_page_waiting(monkeypatch):
         for person in people:
             person.sendall(b"POST /sign-in/ HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n")
         wait_until(lambda: waiting)
-        assert asked(port) == b"in"
+        assert ask_for_answer(port) == b"in"
         assert len(waiting) == 1
         may_end.set()
         assert [person.recv(15) for person in people] == [b"HTTP/1.1 200 OK"] * 20
@@ -107,7 +107,7 @@ def test_idlest_connection_goes_before_all_are_taken():
     with serving(most=60, proxy="127.0.0.1") as (server, port), contextlib.ExitStack() as stack:
         for _number in range(80):
             stack.enter_context(contextlib.closing(connected(port)))
-        assert asked(port) == b"in"
+        assert ask_for_answer(port) == b"in"
         wait_until(lambda: len(open_channels(server)) <= 54)
 
 

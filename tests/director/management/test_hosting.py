@@ -25,7 +25,7 @@ TOLD = {
 }
 
 
-def asked(*, proxy: str, sender: str) -> tuple[str, str, str, str | None]:
+def requester_seen_by_program(*, proxy: str, sender: str) -> tuple[str, str, str, str | None]:
     """Return who asks, by which name and how, as the program learns it of a request that comes from *sender*."""
     learned = []
 
@@ -56,7 +56,7 @@ def asked(*, proxy: str, sender: str) -> tuple[str, str, str, str | None]:
     ids=["the proxy", "any proxy", "somebody else", "no proxy", "no proxy and a socket file"],
 )
 def test_only_the_proxy_is_believed_about_who_asks(proxy, sender, learned):
-    assert asked(proxy=proxy, sender=sender) == learned
+    assert requester_seen_by_program(proxy=proxy, sender=sender) == learned
 
 
 @pytest.mark.django_db

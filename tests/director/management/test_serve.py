@@ -13,11 +13,12 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from director.core.base.address import lan_address
 from director.management.commands.serve import qr_text
-from tests.laid import THOROUGH
+from tests.kept_rows import THOROUGH
 
 ROOT = Path(__file__).parents[3]
 
@@ -86,16 +87,18 @@ class Running:
 def test_first_start_makes_everything_and_second_asks_nothing(tmp_path):
     folder = tmp_path / "new" / "place"
     with Running(folder) as first:
+        assert first.printed.startswith("First start: preparing the database …")
         link = re.search(rf"http://127\.0\.0\.1:{first.port}(/welcome/\S+)", first.printed)
         with first.get(link[1]) as page:
             assert "<h1>Set up your club</h1>" in page.read().decode()
-        with first.get("/static/core/kalamazoo.css") as style:
+        with first.get(f"{settings.STATIC_URL}core/kalamazoo.css") as style:
             assert style.headers["Content-Type"] == 'text/css; charset="utf-8"'
     with sqlite3.connect(folder / "kalamazoo.sqlite3") as database:
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         database.execute("UPDATE auth_user SET username = 'dora'")
     key = (folder / "secret.key").read_text()
     with Running(folder) as second:
+        assert "preparing" not in second.printed
         assert "/welcome/" not in second.printed
         assert "First time here" not in second.printed
     assert (folder / "secret.key").read_text() == key

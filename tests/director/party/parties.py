@@ -15,12 +15,12 @@ from director.party.presets.registry import find_preset
 from movements import find_party_system
 from scoring import find_party_method, party_methods_for
 from tests.factories import FIRST, LAST, make_club
-from tests.laid import laid
+from tests.kept_rows import keep_rows
 
 SEED = 1916
 
 
-@laid
+@keep_rows
 def make_party(
     *,
     players: int = 16,
@@ -62,10 +62,10 @@ def make_party(
 
 def name_of(number: int) -> str:
     """Return the invented name of somebody, another for every number up to 196 and beyond."""
-    return f"{FIRST[number % 14]} {LAST[number // 14 % 14]}{'' if number < 196 else f' {number}'}"
+    return f"{FIRST[number % 14]} {LAST[number // 14 % 14]}{('', ' II', ' III')[number // 196]}"
 
 
-@laid
+@keep_rows
 def make_seated(**kwargs) -> Party:
     """Return a party whose seats are drawn."""
     party = make_party(**kwargs)
@@ -73,7 +73,7 @@ def make_seated(**kwargs) -> Party:
     return party_of_session(party.pk)
 
 
-@laid
+@keep_rows
 def make_by_name(*, key: str, players: int) -> Party:
     """Return the party that is known as *key*, for so many people with names, its seats drawn."""
     preset = find_preset(key)
@@ -98,14 +98,22 @@ def latest(party: Party):
     return party.played_rounds.order_by("-round_no").first()
 
 
-def win(party: Party, table_no: int, winner: int | None = 0, *, round_no: int = 0, **reported):
-    """Let a side win at a table of the latest round."""
+def win(
+    party: Party,
+    table_no: int,
+    winner: int | None = 0,
+    *,
+    round_no: int = 0,
+    user=None,
+    **reported,
+):
+    """Let a side win at a table of the latest round, as *user* enters it."""
     return enter_party_result(
         party=party,
         round_no=round_no or latest(party).round_no,
         table_no=table_no,
         reported=Reported(winner=winner, **reported),
-        user=None,
+        user=user,
     )
 
 

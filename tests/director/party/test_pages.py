@@ -268,7 +268,10 @@ def test_undo_from_the_page(desk):
     party = make_seated(players=12)
     win(party, 1)
     number = party.acts.first().number
-    desk.post(f"/parties/{party.pk}/play/undo/{number}/")
+    asked = desk.post(f"/parties/{party.pk}/play/undo/{number}/")
+    assert (asked.status_code, latest(party).results.count()) == (409, 1)
+    assert "Undo what a table did at" in texts(asked, ".say.warn")[0]
+    desk.post(f"/parties/{party.pk}/play/undo/{number}/", {"sure": number})
     assert not latest(party).results.exists()
 
 

@@ -9,16 +9,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from director.party.play.seats import name_player
-from tests.director.cost import cost_counted
 from tests.director.pages import texts
 from tests.director.party.parties import make_party, make_seated, name_of, win
+from tests.director.query_cost import count_cost
 
 pytestmark = pytest.mark.django_db
 OWN = re.compile(r"/(director|movements|scoring)/(?!.*/tests/)")
 """Where the files of the program are."""
 
 
-def seen(answer) -> str:
+def names_at_tables(answer) -> str:
     """Return the names at all tables of the evening page."""
     return " ".join(side.name for table in answer.context["play"].tables for side in table.sides)
 
@@ -44,7 +44,7 @@ def test_second_look_reads_as_much_of_a_large_party_as_of_a_small_one(desk, step
         party = make_seated(players=players, named=True)
         win(party, 1)
         desk.get(f"/parties/{party.pk}/{step}/")
-        with cost_counted() as cost:
+        with count_cost() as cost:
             desk.get(f"/parties/{party.pk}/{step}/")
         costs.append(cost)
     assert costs[0] == costs[1]
@@ -147,6 +147,6 @@ def test_what_is_held_is_never_older_than_what_is_stored(desk):
     assert len(texts(desk.get(results), "#standings tbody th")) == len(before) + 4
     assert desk.get(play).context["play"].told == 2
     name_player(party=party, number=1, name="Zoe New", user=None)
-    assert "Zoe New" in seen(desk.get(play))
+    assert "Zoe New" in names_at_tables(desk.get(play))
     desk.post(f"{play}undo/{party.acts.latest('number').number}/")
-    assert "Zoe New" not in seen(desk.get(play))
+    assert "Zoe New" not in names_at_tables(desk.get(play))

@@ -18,7 +18,6 @@ from director.party.play.history import undo_party
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import enter_party_result, party_next
 from director.party.play.report import Reported
-from tests.director.at_once import all_at_once
 from tests.director.pages import errors_shown, texts
 from tests.director.party.parties import (
     latest,
@@ -28,7 +27,8 @@ from tests.director.party.parties import (
     play_round,
     win,
 )
-from tests.laid import THOROUGH
+from tests.director.simultaneous import run_simultaneously
+from tests.kept_rows import THOROUGH
 
 HTMX = {"HX-Request": "true"}
 AT_ONCE = 6
@@ -188,7 +188,8 @@ def test_undo_pressed_twice_undoes_one_act(desk):
     party = all_told()
     number = party.acts.first().number
     for _time in range(2):
-        assert desk.post(f"/parties/{party.pk}/play/undo/{number}/").status_code == 302
+        undone = desk.post(f"/parties/{party.pk}/play/undo/{number}/", {"sure": number})
+        assert undone.status_code == 302
     assert [act.number for act in party.acts.filter(undone_at__isnull=False)] == [number]
 
 
@@ -353,7 +354,7 @@ def test_six_tablets_at_the_same_instant_do_it_once(real_database, act):
     make, does = ACTS_AT_ONCE[act]
     party = make()
     acts = Act.objects.count()
-    told = all_at_once([lambda: does(party_of_session(party.pk))] * AT_ONCE)
+    told = run_simultaneously([lambda: does(party_of_session(party.pk))] * AT_ONCE)
     assert (len(set(told)), Act.objects.count()) == (1, acts + 1)
 
 
@@ -364,7 +365,7 @@ def test_one_press_that_arrives_six_times_at_the_same_instant_is_done_once(
     make, path, sends = ACTS[act]
     party = make()
     acts, sent = Act.objects.count(), sends(party) | {"idempotency_key": "the-same"}
-    told = all_at_once(
+    told = run_simultaneously(
         [lambda: desk.post(f"/parties/{party.pk}/{path}", sent).status_code] * AT_ONCE
     )
     assert (set(told), Act.objects.count()) == ({302}, acts + 1)

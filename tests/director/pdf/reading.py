@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from director.pdf.fonts import CAP_HEIGHT, text_width
 from director.pdf.page import MARGIN
 from tests.director.pdf.factories import FINGERPRINT, printed
-from tests.laid import THOROUGH
+from tests.kept_rows import THOROUGH
 
 EPSILON = 0.3
 NEAR = 0.5  # a text as near to a level line as this seems struck through

@@ -1,8 +1,11 @@
 """Text fits its space, and no character vanishes."""
 
+from itertools import combinations, pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from reportlab.pdfbase.ttfonts import TTFont
 
 from director.pdf.fonts import (
     FILES,
@@ -18,6 +21,7 @@ from director.pdf.fonts import (
 )
 from tests.director.pdf.factories import LONG_NAMES
 
+SOME_WORDS = ("1,", "12", "tables", "with", "Featherstonehaugh-Cholmondeley", "Ж", "王", "−10\xa0%")
 words = st.text(max_size=60)
 sizes = st.floats(min_value=6, max_value=60)
 widths = st.floats(min_value=0, max_value=400)
@@ -106,6 +110,37 @@ def test_wrapped_lines_keep_every_letter_and_fit_where_a_letter_fits(text, size,
 def test_width_in_lines_is_enough_for_so_many_lines(text, lines):
     width = width_in_lines(text, lines, 10)
     assert len(wrap_text(text, 10, width + 0.01)) <= lines
+
+
+@given(
+    text=st.lists(st.sampled_from(SOME_WORDS), max_size=8).map(" ".join),
+    lines=st.integers(min_value=1, max_value=6),
+    bold=st.booleans(),
+)
+def test_width_in_lines_is_that_of_the_best_division(text, lines, bold):
+    parts = text.split(" ")
+    widths = []
+    for count in range(min(lines, len(parts))):
+        for breaks in combinations(range(1, len(parts)), count):
+            ends = pairwise((0, *breaks, len(parts)))
+            widths.append(
+                max(text_width(" ".join(parts[start:end]), 1, bold) for start, end in ends)
+            )
+    assert width_in_lines(text, lines, 1, bold=bold) == pytest.approx(min(widths), abs=1e-6)
+
+
+def test_a_long_remark_is_measured_word_by_word(monkeypatch):
+    """Every division, measured in turn, made a look at Print of a hundred tables last minutes."""
+    measured = []
+    measure = TTFont.stringWidth
+    monkeypatch.setattr(
+        TTFont, "stringWidth", lambda *args: measured.append(args[1]) or measure(*args)
+    )
+    tables = ", ".join(f"{number}½" for number in range(1, 300))
+    for lines in (2, 3, 4, 6):
+        width = width_in_lines(f"boards shared with tables {tables}", lines, 10)
+        wrap_text(f"boards shared with tables {tables}", 10, width + 0.01)
+    assert len(measured) < 1000
 
 
 def test_lines_are_even():

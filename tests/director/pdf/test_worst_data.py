@@ -34,7 +34,7 @@ from tests.director.pdf.factories import (
     swiss,
 )
 from tests.director.pdf.reading import on_papers, read_pages, some_pages
-from tests.laid import THOROUGH
+from tests.kept_rows import THOROUGH
 
 SOLID = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis"
 HYPHENED = "Wilhelmina Antonia Featherstonehaugh-Cholmondeley-Warner Xyz"

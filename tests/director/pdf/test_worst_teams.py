@@ -153,6 +153,7 @@ def match_sheet(
         tuple(lines),
         points=(None, None) if is_reported else (28, -28),
         score=(Fraction(1642, 100), Fraction(358, 100)),
+        result=(Fraction(1642, 100), Fraction(358, 100)),
         why="28 IMPs on 32 boards gave 16.42 : 3.58 victory points",
         tables=(31, 32),
         rounds=(round_no,),

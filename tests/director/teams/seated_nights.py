@@ -11,6 +11,7 @@ from director.boards.play.start import create_event
 from director.models.event import Contest
 from movements import make_plan
 from tests.factories import make_club, player_names
+from tests.kept_rows import replay_rows
 
 NIGHTS = {
     "awl-48": {"rounds": 2, "boards": 2},
@@ -82,6 +83,7 @@ def tricks_at(board_no: int, round_no: int, table_no: int) -> int:
     return (board_no * 5 + round_no * 3 + table_no * 7 + board_no * table_no) % 14
 
 
+@replay_rows
 def enter(section) -> None:
     """Enter a result for every line."""
     for line in section_lines(section).all:

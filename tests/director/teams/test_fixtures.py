@@ -16,17 +16,10 @@ from director.models import Match
 from movements import make_plan
 from scoring import MatchResult
 from tests.director.boards.play.draws.test_draws import fresh, make_contest
-from tests.director.pages import elements, errors_shown, texts
+from tests.director.pages import elements, errors_shown, table_rows, texts
 from tests.director.pdf.reading import read_pages
-from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 @pytest.fixture
@@ -84,6 +77,20 @@ def test_dates_are_set_for_all_rounds_and_one_match_is_postponed(desk, league):
     assert (match.venue, match.date) == ("Elm Hall", date(2026, 10, 5))
 
 
+def play_matches(desk, league, *figures: str):
+    """Type VPs of the first matches of round 1, home and away in turn, and return their fixtures."""
+    shown = desk.get(address(league))
+    forms = [form for round_ in shown.context["rounds"] for form in round_.forms]
+    typed = boxes(shown)
+    played = forms[: len(figures) // 2]
+    for form, home, away in zip(played, figures[::2], figures[1::2], strict=True):
+        typed[form.add_prefix("home")] = home
+        typed[form.add_prefix("away")] = away
+        typed[form.add_prefix("unit")] = "vp"
+    assert desk.post(address(league), typed).status_code == 302
+    return [form.fixture for form in played]
+
+
 def test_results_that_are_sent_in_make_the_table(desk, league):
     shown = desk.get(address(league))
     forms = [form for round_ in shown.context["rounds"] for form in round_.forms]
@@ -108,12 +115,33 @@ def test_results_that_are_sent_in_make_the_table(desk, league):
     assert "13.5 : 6.5" in texts(desk.get(address(league)), "main")[0]
     publish_results(event=league.session.event)
     public = Client().get(reverse("event_matches", args=[league.session.event_id]))
-    row = next(row for row in texts(public, "tr") if "13.5 : 6.5" in row)
-    assert row.startswith(f"1 {home}")
+    scores = {row[1]: row[3:] for row in table_rows(public, ".cross")}
+    assert ("13.5" in scores[str(home)], "6.5" in scores[str(away)]) == (True, True)
+    assert ("10.0" in scores[str(third)], "10.0" in scores[str(fourth)]) == (True, True)
     standings = desk.get(reverse("session_results", args=[league.place]))
     assert "8 boards · 1 match" in texts(standings, "caption")[0]
     heads = texts(standings, "th")
     assert [head for head in heads if head in ("Won", "Drawn", "Lost")] == ["Won", "Drawn", "Lost"]
+
+
+def test_the_public_matches_list_only_what_the_cross_table_lacks(desk, league):
+    play_matches(desk, league, "13.5", "6.5")
+    publish_results(event=league.session.event)
+    public = Client().get(reverse("event_matches", args=[league.session.event_id]))
+    assert texts(public, "caption")[1] == "Matches without a score"
+    assert texts(public, ".matches th") == ["Round", "Home", "Away"]
+    assert "13.5 : 6.5" not in texts(public, "main")[0]
+
+
+def test_all_scores_of_matches_have_the_same_decimals(desk, league):
+    first, _second = play_matches(desk, league, "13.5", "6.5", "9.39", "10.61")
+    page = desk.get(address(league))
+    assert texts(page, ".fixtures b") == ["13.50 : 6.50", "9.39 : 10.61"]
+    listed = SectionJob(fresh(league)).fixtures
+    assert [line.score for line in listed.lines if line.score] == ["13.50 : 6.50", "9.39 : 10.61"]
+    match = reverse("session_results_match", args=[league.place, first.home, first.away])
+    assert texts(desk.get(match), ".facts dd")[:2] == ["13.50", "6.50"]
+    assert {card.decimals for card in SectionJob(fresh(league)).matches} == {2}
 
 
 def test_a_refused_match_keeps_what_was_typed_and_the_others_are_stored(desk, league):
@@ -139,7 +167,7 @@ def test_a_refused_match_keeps_what_was_typed_and_the_others_are_stored(desk, le
     assert 'value="25"' in answer.content.decode()
 
 
-def sent(answer) -> dict[str, str]:
+def posted_as_shown(answer) -> dict[str, str]:
     """Return what a browser would send of the page, with the values it showed."""
     data = {}
     for fixture in elements(answer, "fieldset"):
@@ -156,7 +184,7 @@ def sent(answer) -> dict[str, str]:
 def test_a_page_that_is_older_leaves_what_others_stored_meanwhile(desk, league):
     shown = desk.get(address(league))
     forms = [form for round_ in shown.context["rounds"] for form in round_.forms]
-    typed = sent(shown) | {forms[1].add_prefix("venue"): "Elm Hall"}
+    typed = posted_as_shown(shown) | {forms[1].add_prefix("venue"): "Elm Hall"}
     key = forms[0].fixture.key
     report_match(section=league, key=key, result=MatchResult("imp", 30, 5), user=None)
     assert desk.post(address(league), typed).status_code == 302
@@ -175,7 +203,7 @@ def test_matches_of_a_team_that_withdrew_are_in_the_way_of_nothing(desk, league)
     assert "Not played: a team has withdrawn." in texts(shown, "main")[0]
     forms = [form for round_ in shown.context["rounds"] for form in round_.forms]
     (open_form,) = [form for form in forms if form.fixture.key == (1, 2, 3)]
-    typed = sent(shown) | {open_form.add_prefix("venue"): "Oak Inn"}
+    typed = posted_as_shown(shown) | {open_form.add_prefix("venue"): "Oak Inn"}
     assert desk.post(address(league), typed).status_code == 302
     assert Match.objects.filter(venue="Oak Inn").count() == 1
     answer = desk.post(address(league), {"dates": "1", "first": "2026-10-05", "days": "7"})

@@ -23,7 +23,7 @@ from tests.director.boards.play.draws.test_draws import begin, fresh, make_conte
 from tests.director.boards.play.draws.test_late_entries import draw, use
 from tests.director.boards.play.sessions.test_plates import begin_knockout, start_plate, win_all
 from tests.director.pages import texts
-from tests.factories import enter_all, make_director, make_night
+from tests.factories import enter_all, make_night
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 BOARDS = 8
@@ -41,12 +41,6 @@ PERCENTAGES = (
     "70.36",
     "75.95",
 )
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 def victory_points(margin: int) -> Fraction:

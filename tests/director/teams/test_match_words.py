@@ -43,7 +43,7 @@ def tables(section) -> Tables:
 
 
 def match_on(tables: Tables, table_no: int) -> dict:
-    return tables.client.get(f"/t/{tables.open[table_no].token}/matches/1.json").json()
+    return tables.client.post(f"/t/{tables.open[table_no].token}/matches/1.json").json()
 
 
 def send(tables: Tables, table_no: int, seat: str, **data):

@@ -24,6 +24,11 @@ def table_json(tables: Tables, table_no: int, path: str) -> dict:
     return tables.client.get(f"/t/{tables.open[table_no].token}/{path}").json()
 
 
+def reveal_match(tables: Tables, table_no: int) -> dict:
+    """Press *Show result* at a table, and return the match."""
+    return tables.client.post(f"/t/{tables.open[table_no].token}/matches/1.json").json()
+
+
 def enter(tables: Tables, lines, text: str = "4SS=") -> None:
     for line in lines:
         assert tables.say(line, text).status_code == 201
@@ -97,7 +102,10 @@ def test_a_match_is_shown_once_both_tables_have_entered_all_boards():
     assert waiting["waits"].endswith("Results missing: 1.")
     assert (waiting["figures"], waiting["boards"]) == ([], [])
     enter(tables, second[:1], "4SS-1")
-    match = table_json(tables, first[0].table_no, "matches/1.json")
+    hidden = table_json(tables, first[0].table_no, "matches/1.json")
+    assert hidden["hidden"]
+    assert (hidden["figures"], hidden["boards"], hidden["mark"]) == ([], [], "")
+    match = reveal_match(tables, first[0].table_no)
     assert match["teams"][0] == "1 Ash, Birch, Cole, Dunn"
     assert match["labels"] == ["1", "4"]
     assert match["boards"][0] == {
@@ -113,7 +121,7 @@ def test_a_match_is_shown_once_both_tables_have_entered_all_boards():
         {"unit": "VPs", "points": ["15", "5"]},
     ]
     # The other table sees the same match from its own side.
-    other = table_json(tables, second[0].table_no, "matches/1.json")
+    other = reveal_match(tables, second[0].table_no)
     assert other["figures"][0]["points"] == ["0", "10"]
     assert other["boards"][0]["here"] == "4SS-1"
     # From now on only the director changes what was entered.
@@ -126,7 +134,7 @@ def test_a_match_waits_for_the_opponents_of_its_table():
     lines = [line for line in lines_of_round(tables, 1) if {line.ns, line.ew} == {1, 4}]
     enter(tables, lines[1:])
     assert tables.say(lines[0], "4SS-1").status_code == 201
-    match = table_json(tables, lines[0].table_no, "matches/1.json")
+    match = reveal_match(tables, lines[0].table_no)
     assert "confirmed all boards" in match["waits"]
     assert match["boards"] == []
 
@@ -135,10 +143,11 @@ def test_a_club_that_shows_nothing_during_play_shows_the_sums_alone():
     tables = Tables(make_others(Contest.TEAMS), tables=4, others="never")
     lines = [line for line in lines_of_round(tables, 1) if {line.ns, line.ew} == {1, 4}]
     enter(tables, lines)
-    match = table_json(tables, lines[0].table_no, "matches/1.json")
+    match = reveal_match(tables, lines[0].table_no)
     assert match["boards"] == []
     assert match["figures"][0] == {"unit": "IMPs", "points": ["0", "0"]}
-    assert tables.say(lines[0], "4SS+1", change=True).json()["waits_for"] == "opponents"
+    # The sum of a match says what the other table made, so it counts as seen.
+    assert tables.say(lines[0], "4SS+1", change=True).status_code == 409
 
 
 def test_a_match_entered_by_the_director_is_shown_with_its_teams():

@@ -17,17 +17,10 @@ from director.boards.scoring.standings.event import EventResults
 from movements import make_plan
 from scoring import victory_points
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, use
-from tests.director.pages import errors_shown
-from tests.factories import make_director
+from tests.director.pages import errors_shown, texts
 
 pytestmark = pytest.mark.django_db
 TOURNAMENTS = Path(__file__).parents[2] / "fixtures" / "tournaments"
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 def published(name: str) -> dict:
@@ -164,7 +157,7 @@ def test_a_swiss_of_eight_is_drawn_and_ends_as_computed(desk):
     assert desk.get(page(fresh(section))).status_code == 200
 
 
-def test_semi_finals_with_carry_over_have_the_published_margins(desk):
+def test_semi_finals_with_carry_over_have_the_published_totals(desk):
     tournament = published("senior-semi-finals-2015")
     section = make_contest()
     begin(desk, section, key="knock-out", size=4, boards=tournament["boards"])
@@ -196,6 +189,11 @@ def test_semi_finals_with_carry_over_have_the_published_margins(desk):
         totals = [Fraction(total) for total in match["totals"]]
         both = points[1, frozenset((home, away))]
         assert (both.winner, both.margin / 2) == (home, totals[0] - totals[1])
+        assert both.totals == {home: totals[0], away: totals[1]}
+        address = reverse("session_results_match", args=[section.place, home, away])
+        shown = texts(desk.get(f"{address}?round=1"), "dd")[:2]
+        assert [Fraction(figure) for figure in shown] == totals
+        assert len({len(figure.partition(".")[2]) for figure in shown}) == 1
     assert use(desk, fresh(section)).status_code == 302
     assert find_contest(fresh(section)).rounds[1].pairings == ((1, 2),)
 

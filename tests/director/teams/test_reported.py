@@ -24,7 +24,7 @@ from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
 from director.kinds import NO_WISHES
-from director.models import Match
+from director.models import Match, MatchVersion
 from director.models.event import Contest
 from director.pdf.selection import Selection, numbers
 from movements import make_plan
@@ -33,15 +33,8 @@ from tests.director.boards.play.draws.test_draws import begin, fresh, make_conte
 from tests.director.boards.play.draws.test_unfinished import swiss, totals
 from tests.director.pages import errors_shown, texts
 from tests.director.pdf.reading import read_pages
-from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 def report(section, key, home, away, unit="imp") -> None:
@@ -66,8 +59,9 @@ def test_a_result_counts_like_boards_and_nothing_is_missing(desk):
     assert match.points == (14, -14)
     assert [round(float(score), 2) for score in match.score] == [16.42, 3.58]
     assert match.why == "14 IMPs on 4 boards gave 16.42 : 3.58 victory points"
-    assert (results.results_in, results.results_due) == (8, 16)
-    assert event_result_counts(section.session.event) == (8, 16)
+    # Matches are counted, since nobody enters their boards.
+    assert (results.results_in, results.results_due) == (1, 2)
+    assert event_result_counts(section.session.event) == (1, 2)
     assert round_reached(section.session)[0] == 1
     report(section, (1, other_home, other_away), 13, 7, "vp")
     assert round_reached(section.session)[0] == 2
@@ -100,12 +94,14 @@ def test_a_result_is_deleted_undone_and_redone(desk):
     home, away = first_pairings(section)[0]
     report(section, (1, home, away), 24, 10)
     report_match(section=section, key=(1, home, away), result=None, user=None)
-    assert not Match.objects.exists()
+    assert not Match.objects.get().is_reported
     act = section.acts.latest("number")
     undo_section(section=section, number=act.number, user=None, kinds=BOARD_PLAY)
     assert Match.objects.get().home_points == "24"
+    assert not MatchVersion.objects.exists()
     redo_section(section=section, number=act.number, user=None, kinds=BOARD_PLAY)
-    assert not Match.objects.exists()
+    assert not Match.objects.get().is_reported
+    assert MatchVersion.objects.get().home_points == "24"
 
 
 @pytest.mark.parametrize(
@@ -144,7 +140,8 @@ def test_the_page_of_a_match_takes_its_result_from_either_side(desk):
     assert "Entered as a result: 13.5 : 6.5 victory points." in texts(shown, "main")[0]
     assert texts(shown, "main table") == []  # no board of it is known
     scores = desk.get(reverse("session_scores_table", args=[section.place, 1, 1]))
-    assert match_page(section, home, away) + "#report" in scores.content.decode()
+    by_match = reverse("session_scores_round", args=[section.place, 1])
+    assert f'href="{by_match}">Enter only the result of the match' in scores.content.decode()
     # The public page has no form.
     assert "report" not in desk.get(section.session.event.get_absolute_url()).content.decode()
 
@@ -154,7 +151,7 @@ def test_the_page_of_a_match_takes_its_result_from_either_side(desk):
     [
         ({"home": "12", "away": ""}, "Type the result of both sides, or of neither to delete it."),
         ({"home": "²", "away": "3"}, "“²” isn’t a number. Type one such as 24 or 13.5."),
-        ({"home": "x" * 40, "away": "3"}, "at most 12 characters"),
+        ({"home": "x" * 40, "away": "3"}, "Shorten it to 12 or fewer."),
         ({"home": "1.005", "away": "3"}, "isn’t a result of a match"),
     ],
 )

@@ -7,15 +7,8 @@ from director.boards.play.draws.read import find_contest
 from director.boards.play.results.acts import undo_section
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, play
 from tests.director.pages import elements, errors_shown, queries, texts
-from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 def make_teams(desk, size=8, key="swiss-teams"):

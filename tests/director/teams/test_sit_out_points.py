@@ -14,15 +14,8 @@ from director.models.event import Contest
 from scoring import Board, Credit, Field, Line, MatchResult, TeamMatch, with_average_byes
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, play, use
 from tests.director.pages import texts
-from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 def play_round(section, round_no: int, home: int = 10) -> None:

@@ -244,7 +244,7 @@ def test_at_bridge_home_deals_are_no_match_and_change_no_place(desk, method):
     assert len(home) == 16
     assert all((line.ns_points is None) is (method != "team-totals") for line in home.values())
     assert all(match.home != match.away for match in scored.ranking.matches)
-    assert [note for note in scored.ranking.notes if "N-S 1 against E-W 1" in note] == []
+    assert [note for note in scored.ranking.notes if "1 N-S against 1 E-W" in note] == []
     assert field_differences(scoring_field_of(section)) == []
     with_home = {team: (row.place, row.total) for team, row in rows_by_team(section).items()}
     for _board_no, ns, ew in home:
@@ -270,7 +270,7 @@ def test_home_deals_are_in_every_file_that_holds_lines(desk, tmp_path):
     assert "  1  1     1     1 4S    S 10" in files["pbn"].read_text()
     answer = desk.get(f"/events/{event_id}/results.json").json()
     assert {"ns": 1, "ew": 1}.items() <= answer["boards"][0]["lines"][0].items()
-    call_command("import_results", str(files["json"]), "--club", "Elsewhere")
+    call_command("import_results", str(files["json"]), "--again")
     taken = Event.objects.exclude(pk=event_id).get()
     assert [row.total for row in EventResults(taken).standings.groups[0].rows] == [
         row.total for row in rows_by_team(section).values()

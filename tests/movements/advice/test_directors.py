@@ -43,3 +43,20 @@ def test_first_advice_is_an_answer_of_the_directors(row):
 def test_every_question_is_answered_at_every_size():
     asked = {(int(row["tables"]), row["question"]) for row in ROWS}
     assert asked == {(tables, question) for tables in range(4, 21) for question in QUESTIONS}
+
+
+def test_two_winners_are_not_called_fairer_or_less_fair_than_one():
+    """Each line of a Mitchell is ranked by itself, which is another question than one ranking."""
+    advised = advise(14)
+    by_winners = {
+        winners: [each for each in advised if each.winners == winners] for winners in (1, 2)
+    }
+    for first in by_winners[1]:
+        for second in by_winners[2]:
+            figures = {difference.figure for difference in differences_of(first, second)}
+            assert "winners" in figures
+            assert not {"fairness", "opponents"} & figures
+    assert any(
+        difference.figure == "fairness"
+        for difference in differences_of(by_winners[1][0], by_winners[1][1])
+    )

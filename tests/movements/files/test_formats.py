@@ -276,7 +276,7 @@ def meant(data):
     )
 
 
-def said(plan):
+def facts_of_plan(plan):
     rows = [
         (row.round_no, row.table_no, row.ns, row.ew, row.board_set, set(row.boards), row.shared)
         for row in plan.rows
@@ -299,7 +299,7 @@ def test_text_of_a_national_library_is_read_and_written_as_it_is(name, number):
     plans_meant = data if isinstance(data, list) else [data]
     examination = examine(text, str(number))
     assert examination.faults == ()
-    assert said(examination.plan) == meant(plans_meant[number - 1])
+    assert facts_of_plan(examination.plan) == meant(plans_meant[number - 1])
     assert (
         write_plan(examination.plan, "text") == text.split("\n\n")[number - 1].rstrip("\n") + "\n"
     )
@@ -343,7 +343,7 @@ def test_a_rover_is_written_with_set_0_in_a_line_that_is_no_table(pairs):
     assert int(head.split(",")[1]) == plan.tables + 1 == len(text.splitlines()) - 2
     assert set(last.split(",")[2::3]) == {"0"}
     back = read_plan(text)
-    assert (said(back), back.tables) == (said(plan), plan.tables)
+    assert (facts_of_plan(back), back.tables) == (facts_of_plan(plan), plan.tables)
 
 
 def with_table_numbers(text):

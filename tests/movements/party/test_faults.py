@@ -29,7 +29,7 @@ def replaced(at: int, **parts) -> tuple[PartyTable, ...]:
     return (*FOUR[:at], PartyTable(**(known | parts)), *FOUR[at + 1 :])
 
 
-def said(act) -> str:
+def refusal_of(act) -> str:
     with pytest.raises(MovementError) as caught:
         act()
     return str(caught.value)
@@ -89,7 +89,7 @@ def said(act) -> str:
     ],
 )
 def test_a_first_seating_that_is_not_possible(key, seat_a, seat_b, options, sentence):
-    assert said(lambda: first_seating(key, seat_a, seat_b, options=options)) == sentence
+    assert refusal_of(lambda: first_seating(key, seat_a, seat_b, options=options)) == sentence
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_a_first_seating_that_is_not_possible(key, seat_a, seat_b, options, sent
     ],
 )
 def test_a_seating_that_cannot_be(seating, sentence):
-    assert said(lambda: next_seating("euchre", seating, WON)) == sentence
+    assert refusal_of(lambda: next_seating("euchre", seating, WON)) == sentence
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_a_seating_that_cannot_be(seating, sentence):
 )
 def test_results_that_do_not_tell_who_moves(seating, outcomes, options, sentence):
     key = "whist-1" if "odd" in options else "euchre"
-    assert said(lambda: next_seating(key, seating, outcomes, options=options)) == sentence
+    assert refusal_of(lambda: next_seating(key, seating, outcomes, options=options)) == sentence
 
 
 def test_several_faults_are_kept_apart():
@@ -275,7 +275,9 @@ def test_only_tables_of_three_or_more_single_players_need_points():
     ],
 )
 def test_a_file_that_holds_no_seating(data, listing):
-    assert said(lambda: party_state_from_json(data)) == f"This isn't a valid seating: {listing}."
+    assert (
+        refusal_of(lambda: party_state_from_json(data)) == f"This isn't a valid seating: {listing}."
+    )
 
 
 def step(capsys, tmp_path, key: str, data: object, *arguments: str) -> tuple[int, str, str]:

@@ -30,14 +30,14 @@ def question(**told: object) -> dict[str, object]:
     return {"plan": plan, "from_round": 2, "change": {"kind": "pair-arrives"}} | told
 
 
-def asked(tmp_path, capsys, told: object, *options: str) -> tuple[int, str, str]:
+def run_replan(tmp_path, capsys, told: object, *options: str) -> tuple[int, str, str]:
     path = tmp_path / "night.json"
     path.write_text(told if isinstance(told, str) else json.dumps(told), encoding="utf-8")
     return run(capsys, "replan", str(path), *options)
 
 
 def test_json_has_the_promised_shape_and_is_what_the_program_says(tmp_path, capsys):
-    status, out, err = asked(tmp_path, capsys, question(), "--json")
+    status, out, err = run_replan(tmp_path, capsys, question(), "--json")
     answer = json.loads(out)
     assert (status, err, list(answer)) == (0, "", ["proposals", "why_none", "now", "stays"])
     best = answer["proposals"][0]
@@ -91,7 +91,7 @@ def test_json_has_the_promised_shape_and_is_what_the_program_says(tmp_path, caps
     ids=lambda change: change["kind"],
 )
 def test_the_plans_proposed_are_passed_by_check(tmp_path, capsys, change):
-    _, out, _ = asked(tmp_path, capsys, question(change=change, from_round=3), "--json")
+    _, out, _ = run_replan(tmp_path, capsys, question(change=change, from_round=3), "--json")
     answer = json.loads(out)
     proposals = [*answer["proposals"], *([answer["stays"]] if answer["stays"] else [])]
     assert proposals
@@ -104,7 +104,7 @@ def test_the_plans_proposed_are_passed_by_check(tmp_path, capsys, change):
 
 def test_the_plan_as_it_is_has_a_field_of_its_own(tmp_path, capsys):
     told = question(change={"kind": "pair-arrives", "pairs": 1}, from_round=3)
-    answer = json.loads(asked(tmp_path, capsys, told, "--json")[1])
+    answer = json.loads(run_replan(tmp_path, capsys, told, "--json")[1])
     same = fingerprint(plan_from_json(told["plan"]))
     assert [each["title"] for each in answer["proposals"]] == ["Fill the half table"]
     assert answer["stays"]["title"] == "Leave the late pair out"
@@ -113,7 +113,7 @@ def test_the_plan_as_it_is_has_a_field_of_its_own(tmp_path, capsys):
 
 
 def test_text_for_people_says_price_and_changes(tmp_path, capsys):
-    status, out, err = asked(tmp_path, capsys, question(from_round=5))
+    status, out, err = run_replan(tmp_path, capsys, question(from_round=5))
     assert (status, err) == (0, "")
     assert out.splitlines() == [
         "1. Fill the half table",
@@ -131,7 +131,7 @@ def test_text_for_people_says_price_and_changes(tmp_path, capsys):
 def test_why_nothing_is_clean_stands_first(tmp_path, capsys):
     plan = plan_to_json(make_plan("mitchell", tables=5, boards_per_set=2))
     change = {"kind": "pair-leaves", "pair": 3, "other_pair": 8}
-    _, out, _ = asked(tmp_path, capsys, {"plan": plan, "from_round": 4, "change": change})
+    _, out, _ = run_replan(tmp_path, capsys, {"plan": plan, "from_round": 4, "change": change})
     assert out.splitlines()[0] == (
         "In round 4 pairs 1 and 10 have no opponents, but can't play each other: they have met before and no board "
         "set is new to both."
@@ -140,7 +140,7 @@ def test_why_nothing_is_clean_stands_first(tmp_path, capsys):
 
 def test_a_round_with_results_is_not_changed_any_more(tmp_path, capsys):
     played = [{"round": 3, "table": 1, "boards": [5]}]
-    _, out, _ = asked(tmp_path, capsys, question(played=played), "--json")
+    _, out, _ = run_replan(tmp_path, capsys, question(played=played), "--json")
     assert {change["round"] for change in json.loads(out)["proposals"][0]["changed_rows"]} == {4, 5}
 
 
@@ -157,7 +157,7 @@ def test_rows_that_were_really_played_take_their_boards_from_their_sets(tmp_path
     ]
     plan = plan_to_json(make_plan("mitchell", tables=5, boards_per_set=2))
     told = {"plan": plan, "from_round": 3, "change": {"kind": "as-they-sit"}, "done": done}
-    _, out, _ = asked(tmp_path, capsys, told, "--json")
+    _, out, _ = run_replan(tmp_path, capsys, told, "--json")
     answer = json.loads(out)
     assert answer["why_none"] == ""
     assert next(row for row in answer["proposals"][0]["plan"]["rows"] if row["round"] == 2)[
@@ -225,13 +225,13 @@ def test_rows_that_were_really_played_take_their_boards_from_their_sets(tmp_path
     ids=str,
 )
 def test_a_bad_file_gets_one_sentence(tmp_path, capsys, told, sentence):
-    assert asked(tmp_path, capsys, told, "--json") == (2, "", f"{sentence}\n")
+    assert run_replan(tmp_path, capsys, told, "--json") == (2, "", f"{sentence}\n")
 
 
 def test_a_plan_that_is_wrong_is_not_continued(tmp_path, capsys):
     told = question()
     told["plan"]["rows"][0]["ew"] = 7
-    status, out, err = asked(tmp_path, capsys, told)
+    status, out, err = run_replan(tmp_path, capsys, told)
     assert (status, out) == (2, "")
     assert err.startswith(
         "The current plan has a fault, so it can't continue: Pair 6 neither plays nor sits out"

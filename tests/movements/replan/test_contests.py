@@ -26,7 +26,7 @@ LARGEST = 20
 CONTESTS = ("individual", "teams")
 
 
-def made(key: str, size: int, boards: int = 2, **options) -> Movement:
+def make_stored_plan(key: str, size: int, boards: int = 2, **options) -> Movement:
     spec = next(
         spec for spec in (*movements_of("individual"), *movements_of("teams")) if spec.key == key
     )
@@ -44,7 +44,7 @@ def field_plans(draw: st.DrawFn, contest: str) -> Movement:
         )
     )
     rounds = draw(st.sampled_from(list(legal_rounds(spec.key, **{spec.unit: size}))))
-    return made(spec.key, size, draw(st.integers(1, 4)), rounds=rounds)
+    return make_stored_plan(spec.key, size, draw(st.integers(1, 4)), rounds=rounds)
 
 
 def numbers_of(plan: Movement) -> list[int]:
@@ -192,7 +192,7 @@ def titles(plan: Movement, change: Change, from_round: int) -> list[str]:
 
 
 def test_a_late_player_takes_seats_in_turn():
-    proposal = best(made("individual", 12), Change("pair-arrives"), 3)
+    proposal = best(make_stored_plan("individual", 12), Change("pair-arrives"), 3)
     assert (proposal.title, proposal.why) == (
         "Take a seat in turn",
         "In each round player 13 plays in another seat, whose player sits out. Everyone else follows the guide cards.",
@@ -211,19 +211,19 @@ def test_a_late_player_takes_seats_in_turn():
 
 
 def test_the_sixteenth_player_makes_a_table_with_those_who_sit_out():
-    proposal = best(made("individual", 15), Change("pair-arrives"), 3)
+    proposal = best(make_stored_plan("individual", 15), Change("pair-arrives"), 3)
     assert (proposal.title, proposal.price.sit_outs, proposal.price.partners_again) == (
         "Play with those who sit out",
         0,
         0,
     )
-    due = {row for row in made("individual", 15).rows if row.round_no > 2}
+    due = {row for row in make_stored_plan("individual", 15).rows if row.round_no > 2}
     seats = {(row.round_no, row.table_no, row.players) for row in proposal.plan.rows}
     assert {(row.round_no, row.table_no, row.players) for row in due} <= seats
 
 
 def test_whoever_sits_out_takes_the_seat_of_a_player_who_leaves():
-    proposal = best(made("individual", 17), Change("pair-leaves", pair=4), 3)
+    proposal = best(make_stored_plan("individual", 17), Change("pair-leaves", pair=4), 3)
     assert (proposal.title, proposal.price.sit_outs, proposal.price.boards_lost) == (
         "Fill the empty seats",
         0,
@@ -232,7 +232,7 @@ def test_whoever_sits_out_takes_the_seat_of_a_player_who_leaves():
 
 
 def test_without_anybody_to_sit_in_the_table_stays_empty_or_all_get_new_seats():
-    plan = made("individual", 12)
+    plan = make_stored_plan("individual", 12)
     assert titles(plan, Change("pair-leaves", pair=4), 3) == [
         "Leave the table empty",
         "New seats for everyone",
@@ -240,7 +240,7 @@ def test_without_anybody_to_sit_in_the_table_stays_empty_or_all_get_new_seats():
 
 
 def test_a_seventh_team_meets_nobody_twice():
-    plan = made("round-robin", 6, 4)
+    plan = make_stored_plan("round-robin", 6, 4)
     assert titles(plan, Change("pair-arrives"), 3) == ["New matches for everyone", "All teams meet"]
     same_length, longer = replan(plan, change=Change("pair-arrives"), from_round=3).proposals
     assert (same_length.plan.rounds, same_length.price.rematches) == (5, 0)
@@ -254,7 +254,7 @@ def test_a_seventh_team_meets_nobody_twice():
 
 
 def test_a_sixth_team_plays_those_who_sit_out():
-    proposal = best(made("round-robin", 5), Change("pair-arrives"), 3)
+    proposal = best(make_stored_plan("round-robin", 5), Change("pair-arrives"), 3)
     assert (proposal.title, proposal.price.sit_outs, proposal.price.pairs_moved) == (
         "Play those who sit out",
         0,
@@ -263,31 +263,81 @@ def test_a_sixth_team_plays_those_who_sit_out():
 
 
 def test_a_triple_goes_on_with_a_fourth_team():
-    assert titles(made("triple", 3, 6), Change("pair-arrives"), 2) == [
+    assert titles(make_stored_plan("triple", 3, 6), Change("pair-arrives"), 2) == [
         "New matches for everyone",
         "Matches at the end",
     ]
 
 
 def test_opponents_of_a_team_that_leaves_a_round_robin_sit_out():
-    assert titles(made("round-robin", 6), Change("pair-leaves", pair=2), 3) == ["Opponents sit out"]
+    assert titles(make_stored_plan("round-robin", 6), Change("pair-leaves", pair=2), 3) == [
+        "Opponents sit out"
+    ]
+
+
+def test_a_round_robin_without_a_team_can_be_played_in_fewer_rounds():
+    plan = make_stored_plan("round-robin", 7, 4)
+    change = Change("pair-leaves", pair=7)
+    shorter, gaps = replan(plan, change=change, from_round=3).proposals
+    assert (shorter.title, gaps.title) == ("Fewer rounds, all matches", "Opponents sit out")
+    assert (shorter.plan.rounds, shorter.price.sit_outs, gaps.price.sit_outs) == (6, 2, 8)
+    assert shorter.why == (
+        "All teams that stay meet in 6 rounds instead of 7. There are new guide cards from round 3."
+    )
+
+
+def matches_of_plan(plan: Movement) -> Counter:
+    """Return the matches of *plan*, each by home and away team."""
+    return Counter((row.ns, row.ew) for row in plan.rows if row.table_no % 2)
+
+
+@pytest.mark.parametrize("teams", [5, 6, 7, 8, 9, 13])
+@pytest.mark.parametrize("twice", ["no", "yes"])
+def test_fewer_rounds_have_every_match_of_the_teams_that_stay_once(teams, twice):
+    plan = make_stored_plan("round-robin", teams, options={"twice": twice})
+    legs = 2 if twice == "yes" else 1
+    for from_round in (1, 2, 3, plan.rounds // 2, plan.rounds - 1):
+        for leavers in ((1,), (teams,), (1, 2), (2, teams)):
+            pair, other_pair = (*leavers, None)[:2]
+            change = Change("pair-leaves", pair=pair, other_pair=other_pair)
+            proposals = replan(plan, change=change, from_round=from_round).proposals
+            due = Counter(
+                {
+                    match: count
+                    for match, count in matches_of_plan(plan).items()
+                    if {*leavers}.isdisjoint(match)
+                }
+            )
+            for proposal in proposals:
+                matches = matches_of_plan(proposal.plan)
+                assert matches & due == due
+                if proposal.title == "Fewer rounds, all matches":
+                    assert proposal.plan.rounds < plan.rounds
+            # Before play a smaller field needs fewer rounds, unless it stays odd.
+            is_smaller = (teams - len(leavers) - 1) // 2 < (teams - 1) // 2
+            if from_round == 1 and is_smaller:
+                stay = teams - len(leavers)
+                fewest = min(proposal.plan.rounds for proposal in proposals)
+                assert fewest == legs * (stay - 1 + stay % 2)
 
 
 def test_a_team_comes_to_a_match_of_two():
-    assert titles(made("team-match", 2, 8), Change("pair-arrives"), 2) == [
+    assert titles(make_stored_plan("team-match", 2, 8), Change("pair-arrives"), 2) == [
         "New matches for everyone",
         "All teams meet",
     ]
 
 
 def test_one_team_alone_does_not_play_on():
-    answer = replan(made("team-match", 2), change=Change("pair-leaves", pair=2), from_round=2)
+    answer = replan(
+        make_stored_plan("team-match", 2), change=Change("pair-leaves", pair=2), from_round=2
+    )
     assert (answer.proposals, answer.why_none) == ((), "Too few teams are left to play on.")
 
 
 @pytest.mark.parametrize(("boards", "expected"), [(3, (5, 6, 7)), (1, (5,))])
 def test_other_boards_follow_those_played(boards, expected):
-    plan = made("round-robin", 6)
+    plan = make_stored_plan("round-robin", 6)
     proposal = best(plan, Change("boards-per-set", boards=boards), 3)
     assert {tuple(sorted(row.boards)) for row in proposal.plan.rows if row.round_no == 3} == {
         expected
@@ -312,5 +362,5 @@ def test_other_boards_follow_those_played(boards, expected):
 )
 def test_an_impossible_change_is_said_in_one_sentence(change, sentence):
     with pytest.raises(MovementError) as caught:
-        replan(made("round-robin", 6), change=change, from_round=3)
+        replan(make_stored_plan("round-robin", 6), change=change, from_round=3)
     assert str(caught.value) == sentence

@@ -6,7 +6,7 @@ from movements import MovementError
 from movements.swiss.command import pair
 
 
-def asked(size, **further):
+def question_for(size, **further):
     entrants = [
         {"contestant": number, "score": f"{40 - number}.50"} for number in range(1, size + 1)
     ]
@@ -42,7 +42,7 @@ def test_a_round_of_teams_has_the_promised_shape():
 
 
 def test_a_triangle_has_its_tables_in_both_halves():
-    answer = pair("swiss-teams", asked(5), {"odd": "triangle"})
+    answer = pair("swiss-teams", question_for(5), {"odd": "triangle"})
     assert (answer["pairings"], answer["triangle"], answer["bye"]) == ([[1, 2]], [3, 4, 5], None)
     assert [
         (row["half"], row["table"], row["ns"], row["ew"], row["board_set"])
@@ -58,24 +58,24 @@ def test_a_triangle_has_its_tables_in_both_halves():
 
 
 def test_pairs_sit_at_one_table_and_turn_the_boards_at_even_tables_in_odd_rounds():
-    turned = pair("swiss-pairs", asked(6), {})["rows"]
-    plain = pair("swiss-pairs", asked(6, options={"turned": "none"}), {})["rows"]
-    even = pair("swiss-pairs", {**asked(6), "round": 4}, {})["rows"]
+    turned = pair("swiss-pairs", question_for(6), {})["rows"]
+    plain = pair("swiss-pairs", question_for(6, options={"turned": "none"}), {})["rows"]
+    even = pair("swiss-pairs", {**question_for(6), "round": 4}, {})["rows"]
     assert [row.get("arrow_switched", False) for row in turned] == [False, True, False]
     assert not any("arrow_switched" in row for row in [*plain, *even])
     assert [(row["ns"], row["ew"]) for row in turned] == [(1, 2), (3, 4), (5, 6)]
 
 
 def test_a_draw_by_lot_tells_its_seed_and_can_be_drawn_again():
-    first = pair("swiss-teams", {**asked(8), "round": 1}, {"first_round": "lot"})
+    first = pair("swiss-teams", {**question_for(8), "round": 1}, {"first_round": "lot"})
     again = pair(
-        "swiss-teams", {**asked(8, seed=first["seed"]), "round": 1}, {"first_round": "lot"}
+        "swiss-teams", {**question_for(8, seed=first["seed"]), "round": 1}, {"first_round": "lot"}
     )
     assert first == again
 
 
 def test_equal_scores_stand_by_place_and_then_by_number():
-    told = asked(4)
+    told = question_for(4)
     for entry, place in zip(told["contestants"], (4, 3, 2, 1), strict=True):
         entry |= {"score": "20", "place": place}
     assert pair("swiss-teams", told, {})["pairings"] == [[4, 3], [2, 1]]
@@ -87,22 +87,22 @@ def test_equal_scores_stand_by_place_and_then_by_number():
         pytest.param([], 'it isn\'t an object with "contestants" and "round"', id="a list"),
         pytest.param({"round": 1}, '"contestants" must be a list', id="nobody"),
         pytest.param(
-            {**asked(4), "round": "two"},
+            {**question_for(4), "round": "two"},
             '"round" must be a whole number from 1',
             id="round in words",
         ),
         pytest.param(
-            {**asked(4), "options": []},
+            {**question_for(4), "options": []},
             '"options" must be an object of texts',
             id="options as a list",
         ),
         pytest.param(
-            asked(4, fixed=[[1, 1]]),
+            question_for(4, fixed=[[1, 1]]),
             '"fixed" must hold lists of two different',
             id="against itself",
         ),
         pytest.param(
-            asked(4, triangle=[1, 2]), '"triangle" must name three', id="a triangle of two"
+            question_for(4, triangle=[1, 2]), '"triangle" must name three', id="a triangle of two"
         ),
         pytest.param(
             {"contestants": [{"contestant": 1, "met": [1]}, {"contestant": 1}], "round": 1},
@@ -145,5 +145,5 @@ def test_what_cannot_be_read_is_named(told, problem):
 )
 def test_what_cannot_be_chosen_is_refused(key, options, code):
     with pytest.raises(MovementError) as refused:
-        pair(key, asked(4), options)
+        pair(key, question_for(4), options)
     assert refused.value.code == code

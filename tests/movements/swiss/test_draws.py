@@ -1,7 +1,7 @@
 """Rounds of a Swiss as they are drawn: the worked contests, what the draw promises, and what is settled by hand."""
 
 import json
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +11,7 @@ from movements import MovementError
 from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissEntrant, SwissField
 from movements.swiss.matching import best_pairs, in_standings, lightest_pairs
+from movements.swiss.reasons import match_reasons
 from tests.golden import GOLDEN
 
 PRINTED = json.loads((GOLDEN / "movements" / "swiss_examples.json").read_text(encoding="utf-8"))
@@ -278,3 +279,85 @@ def test_what_cannot_be_settled_by_hand_is_refused(settled, code):
 def test_nobody_to_meet_is_refused():
     with pytest.raises(MovementError, match="It takes at least"):
         draw_round(field_of(4))
+
+
+def test_opponents_of_an_earlier_stage_are_kept_apart():
+    former = {1: (2, 3), 2: (1,), 3: (1,)}
+    entrants = tuple(
+        SwissEntrant(number, met_before=former.get(number, ())) for number in range(1, 5)
+    )
+    drawn = draw_round(SwissField(entrants, 1, (("first_round", "halves"),)))
+    assert drawn.pairings == ((1, 4), (2, 3))
+    assert drawn.notes == ()
+
+
+def test_a_rematch_is_worse_than_opponents_of_an_earlier_stage():
+    # All of the four met in the stage before, so only the matches of this contest count.
+    everybody = (1, 2, 3, 4)
+    met = {1: (2,), 2: (1,), 3: (4,), 4: (3,)}
+    entrants = tuple(
+        SwissEntrant(
+            number,
+            met=met[number],
+            met_before=tuple(other for other in everybody if other != number),
+        )
+        for number in everybody
+    )
+    drawn = draw_round(SwissField(entrants, 2))
+    assert {frozenset(both) for both in drawn.pairings} == {frozenset((1, 3)), frozenset((2, 4))}
+    assert drawn.notes[0] == "Rematches can't be avoided: 1 and 3 meet again."
+
+
+def test_a_danish_draw_keeps_them_apart_in_its_first_round_alone():
+    entrants = (
+        SwissEntrant(1, met_before=(2,)),
+        *(SwissEntrant(number) for number in (2, 3, 4)),
+    )
+    danish = (("meetings", "danish"), ("first_round", "neighbours"))
+    assert (1, 2) not in draw_round(SwissField(entrants, 1, danish)).pairings
+    assert (1, 2) in draw_round(SwissField(entrants, 2, danish)).pairings
+
+
+NORTH, SOUTH = (1, 2, 3, 4, 9, 10, 11), (5, 6, 13, 14)
+
+
+def couples_of_clubs(*clubs):
+    return frozenset(frozenset(couple) for members in clubs for couple in combinations(members, 2))
+
+
+def test_top_and_bottom_half_meet_though_clubs_are_kept_apart():
+    entrants = tuple(SwissEntrant(number, 0) for number in range(1, 17))
+    field = SwissField(
+        entrants,
+        1,
+        (("first_round", "halves"),),
+        forbidden=couples_of_clubs(NORTH, SOUTH),
+    )
+    drawn = draw_round(field)
+    expected = ((1, 12), (2, 13), (3, 14), (4, 15), (5, 9), (6, 10), (7, 11), (8, 16))
+    assert drawn.pairings == expected
+    assert match_reasons(field, drawn.pairings)[4] == "top against bottom"
+
+
+@given(st.data())
+def test_halves_meet_whenever_clubs_allow_it(data):
+    size = 2 * data.draw(st.integers(1, 8))
+    first_round = data.draw(st.sampled_from(["halves", "accelerated"]))
+    clubs = [data.draw(st.integers(1, 3)) for _number in range(size)]
+    members = [[n + 1 for n, club in enumerate(clubs) if club == one] for one in (1, 2, 3)]
+    forbidden = couples_of_clubs(*members)
+    entrants = tuple(SwissEntrant(number, 0) for number in range(1, size + 1))
+    field = SwissField(entrants, 1, (("first_round", first_round),), forbidden=forbidden)
+    try:
+        pairings = draw_round(field).pairings
+    except MovementError:
+        return
+    assert forbidden.isdisjoint(map(frozenset, pairings))
+    if first_round == "halves" and size <= 10:
+        top, bottom = range(1, size // 2 + 1), range(size // 2 + 1, size + 1)
+        can_meet = any(
+            forbidden.isdisjoint(map(frozenset, zip(top, others, strict=True)))
+            for others in permutations(bottom)
+        )
+        crosses = all((home <= size // 2) != (away <= size // 2) for home, away in pairings)
+        assert crosses is can_meet

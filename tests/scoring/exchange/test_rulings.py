@@ -405,5 +405,5 @@ def test_a_board_not_played_needs_a_reason_that_says_something(reason):
     with pytest.raises(FieldError) as refusal:
         rank("matchpoints", field)
     assert str(refusal.value) == (
-        "Board 7, N-S 1 against E-W 2 wasn't played, but has no reason. Add one, or mark it as still to be played."
+        "Board 7, 1 N-S against 2 E-W wasn't played, but has no reason. Add one, or mark it as still to be played."
     )

@@ -89,7 +89,7 @@ def text_of(method_key, line_no=0, side="NS", lines=LINES, **options):
     ).text
 
 
-BESIDE_ONE = "Board 7, N-S 1 against E-W 2: 420 beats 170, -50; ties with 420."
+BESIDE_ONE = "Board 7, 1 N-S against 2 E-W: 420 beats 170, -50; ties with 420."
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_a_line_is_explained_in_two_lines(method_key, options, formula):
 
 def test_the_other_side_is_explained_from_its_own_seat():
     assert text_of("total-imps", 2, "EW") == (
-        "Board 7, N-S 5 against E-W 6: -170 beats 2 × -420; loses to 50.\n"
+        "Board 7, 5 N-S against 6 E-W: -170 beats 2 × -420; loses to 50.\n"
         "6 + 6 − 6 = 6 (Total IMPs: IMPs against every other result, added up, [LAWS2017] Law 78B)."
     )
 
@@ -197,7 +197,7 @@ HALF = (Share(420, Fraction(1, 2)), Share(-50, Fraction(1, 2)))
 )
 def test_rulings_and_states_are_explained(line, first, formula, rule):
     assert text_of("matchpoints", lines=(line, *LINES[1:])) == (
-        f"Board 7, N-S 1 against E-W 2: {first}.\n{formula} (Matchpoints: {rule})."
+        f"Board 7, 1 N-S against 2 E-W: {first}.\n{formula} (Matchpoints: {rule})."
     )
 
 
@@ -480,7 +480,7 @@ def test_a_large_field_is_explained_by_numbers():
     )
     assert (
         explanation.text.splitlines()[0]
-        == "Board 7, N-S 8 against E-W 8: 80 beats 7 results; loses to 90, 100, 110."
+        == "Board 7, 8 N-S against 8 E-W: 80 beats 7 results; loses to 90, 100, 110."
     )
 
 
@@ -489,7 +489,7 @@ def test_an_explanation_is_written_for_programs():
         "total-imps", Field(1, (Board(7, LINES[1:3]),)), board_no=7, contestant=3, side="NS"
     )
     assert explanation_to_json(explanation) == {
-        "what": "Board 7, N-S 3 against E-W 4",
+        "what": "Board 7, 3 N-S against 4 E-W",
         "score": "420",
         "others": [{"ns": 5, "ew": 6, "score": "170", "outcome": "beaten"}],
         "formula": "6 = 6",
@@ -497,7 +497,7 @@ def test_an_explanation_is_written_for_programs():
         "points": "6",
         "rule": "Total IMPs: IMPs against every other result, added up",
         "source": "[LAWS2017] Law 78B",
-        "text": "Board 7, N-S 3 against E-W 4: 420 beats 170.\n"
+        "text": "Board 7, 3 N-S against 4 E-W: 420 beats 170.\n"
         "6 = 6 (Total IMPs: IMPs against every other result, added up, [LAWS2017] Law 78B).",
     }
 

@@ -72,7 +72,7 @@ def test_points_of_a_line_are_explained_with_its_numbers(key, options, contestan
 def test_tricks_of_ew_are_their_own_where_a_deal_has_thirteen(key, options, formula):
     explained = explain_line(key, SLIP, options, board_no=2, contestant=6, side="EW", deal=13)
     assert explained.text.startswith(
-        f"Board 2, N-S 1 against E-W 6: 5 loses to 6, 2 × 7.\n{formula} ({find_method(key).name}: "
+        f"Board 2, 1 N-S against 6 E-W: 5 loses to 6, 2 × 7.\n{formula} ({find_method(key).name}: "
     )
 
 

@@ -94,9 +94,9 @@ def test_the_pair_of_the_line_is_explained_and_not_that_of_its_number_in_the_oth
     )
     assert explained.points == points
     own = (
-        "E-W 2 sitting N-S against N-S 1 sitting E-W"
+        "2 E-W sitting N-S against 1 N-S sitting E-W"
         if direction == "EW"
-        else "N-S 2 against E-W 3"
+        else "2 N-S against 3 E-W"
     )
     assert explained.what == f"Board 1, {own}"
     others = explanation_to_json(explained)["others"]
@@ -105,9 +105,9 @@ def test_the_pair_of_the_line_is_explained_and_not_that_of_its_number_in_the_oth
 
 def test_without_a_direction_it_is_that_of_the_side_or_else_the_other():
     explain = Explainer("matchpoints", FIELD)
-    assert explain.line(board_no=1, contestant=2, side="NS").what == "Board 1, N-S 2 against E-W 3"
+    assert explain.line(board_no=1, contestant=2, side="NS").what == "Board 1, 2 N-S against 3 E-W"
     assert explain.line(board_no=1, contestant=1, side="EW").what.endswith(
-        "against N-S 1 sitting E-W"
+        "against 1 N-S sitting E-W"
     )
 
 

@@ -12,7 +12,7 @@ DEALS = {board_no: deal for board_no, (deal, _makeable, _par) in club_games().it
 MAKEABLE = {board_no: makeable for board_no, (_deal, makeable, _par) in club_games().items()}
 
 
-def found(results, where):
+def find_in_slots(results, where):
     """Return what is found where the cards are kept as *where* says: by slot whose they are, and how far turned."""
     where = {board_no: (board_no, 0) for board_no in DEALS} | where
     deals = {slot: DEALS[own].turned(quarters) for slot, (own, quarters) in where.items()}
@@ -44,13 +44,13 @@ def led(result, deal, rng):
 
 
 def test_real_evening_fits_its_cards():
-    assert found(club_results(), {}) == set()
+    assert find_in_slots(club_results(), {}) == set()
 
 
 @pytest.mark.parametrize("tables", [2, 3, 5, 8])
 def test_no_false_alarm_however_few_tables(tables):
     rng = random.Random(tables)
-    assert [found(at_tables(tables, rng), {}) for _ in range(10)] == [set()] * 10
+    assert [find_in_slots(at_tables(tables, rng), {}) for _ in range(10)] == [set()] * 10
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_no_false_alarm_however_few_tables(tables):
 )
 def test_wrong_slots_are_found_from_results_alone(where, least):
     results = at_tables(least, random.Random(7))
-    assert found(results, where) == back(where)
+    assert find_in_slots(results, where) == back(where)
 
 
 @pytest.mark.parametrize("quarters", [1, 2, 3])
@@ -73,7 +73,7 @@ def test_wrong_slots_are_found_from_results_alone(where, least):
 def test_leads_tell_how_one_board_was_turned(board_no, quarters):
     results = at_tables(4, random.Random(board_no), leads=True)
     where = {board_no: (board_no, quarters)}
-    assert found(results, where) == back(where)
+    assert find_in_slots(results, where) == back(where)
 
 
 def test_planted_swaps_are_mostly_found_and_no_other_board_is_blamed():
@@ -84,7 +84,7 @@ def test_planted_swaps_are_mostly_found_and_no_other_board_is_blamed():
     for _ in range(30):
         first, other = rng.sample(range(1, 28), 2)
         where = {first: (other, 0), other: (first, 0)}
-        told.append((found(at_tables(11, rng), where), back(where)))
+        told.append((find_in_slots(at_tables(11, rng), where), back(where)))
     assert sum(answer == wanted for answer, wanted in told) >= 24
     assert all(
         {each[0] for each in answer} <= {each[0] for each in wanted} for answer, wanted in told

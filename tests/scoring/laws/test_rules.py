@@ -147,15 +147,15 @@ REFUSED = {
     ),
     "no-line": (
         lambda: tricks_at_other_tables(Board(7, (Line(1, 2),)), 1, "NS"),
-        "Board 7: N-S 1 has no score. Enter the result as made before settling the revoke.",
+        "Board 7: 1 N-S has no score. Enter the result as made before settling the revoke.",
     ),
     "no-table": (
         lambda: score_by_fault(Board(7, (Line(1, 2, 50),)), 3, OffendingSide.NS),
-        "Board 7: N-S 3 didn't play it. Enter a pair that sat N-S.",
+        "Board 7: 3 N-S didn't play it. Enter a pair that sat N-S.",
     ),
     "no-table-shifted": (
         lambda: score_shifted_hands(Board(7, (Line(1, 2, 50),)), {3}),
-        "Board 7: N-S 3 didn't play it. Enter a pair that sat N-S.",
+        "Board 7: 3 N-S didn't play it. Enter a pair that sat N-S.",
     ),
     "no-scores-left": (
         lambda: score_by_fault(Board(7, (Line(1, 2, 50), Line(3, 4))), 1, OffendingSide.EW),

@@ -277,7 +277,7 @@ def test_sit_outs_are_scaled_within_their_own_direction():
 def test_notes_say_what_was_adjusted():
     assert rank("matchpoints", SITTING_OUT).notes == (
         "Board 3: 1 of 2 results compared, adjusted by the Neuberg formula.",
-        "Board 3: N-S 1 against E-W 6 is the only score, with nothing to compare; N-S get 1 and E-W 1, of a top of 2.",
+        "Board 3: 1 N-S against 6 E-W is the only score, with nothing to compare; N-S get 1 and E-W 1, of a top of 2.",
         "Pairs 2, 5, 6: 1 of 3 boards, total scaled.",
         "Pairs 3, 4: 2 of 3 boards, total scaled.",
     )
@@ -289,7 +289,7 @@ def test_the_same_note_on_many_boards_is_one_sentence():
     assert rank("matchpoints", Field(1, (all_scores, *one_missing))).notes[:2] == (
         "Boards 2–4, 7: 1 of 2 results compared, adjusted by the Neuberg formula.",
         (
-            "Boards 2–4, 7: N-S 1 against E-W 2 is the only score, with nothing to compare; N-S get 1 and E-W 1, of a "
+            "Boards 2–4, 7: 1 N-S against 2 E-W is the only score, with nothing to compare; N-S get 1 and E-W 1, of a "
             "top of 2."
         ),
     )

@@ -23,11 +23,11 @@ def ranking(totals, groups=None, rows=None, lone=None, tables=None):
     return party_standings("points", games)
 
 
-def said(prizes):
+def prize_texts(prizes):
     return [prize.text for prize in prizes]
 
 
-def taken(prize):
+def facts_of_prize(prize):
     return prize.kind, prize.group, prize.row, prize.table_no, prize.players
 
 

@@ -12,7 +12,7 @@ from scoring import (
     play_off_points,
     stale_decisions,
 )
-from tests.scoring.party.rooms import ROOM, ranking, said, who
+from tests.scoring.party.rooms import ROOM, prize_texts, ranking, who
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_tie_for_first_says_how_it_is_played_off(tied, how, text):
 )
 def test_party_may_settle_its_ties_otherwise(how, text):
     prizes = party_prizes(ranking({"4": 9, "9": 9}), PrizeRules(final_tie=how, **ROOM))
-    assert said(prizes) == [
+    assert prize_texts(prizes) == [
         f"First prize: 4 and 9 are tied with 9 points. {text}",
         f"Second prize: 4 and 9 are tied with 9 points. {text}",
     ]
@@ -96,7 +96,7 @@ def test_two_tied_for_first_take_first_and_second():
         PrizeRules(**ROOM),
         decisions=[decide_play_off({"4": 3, "9": 5})],
     )
-    assert said(prizes) == [
+    assert prize_texts(prizes) == [
         "First prize: 9 with 9 points, by the play-off between 4 and 9.",
         "Second prize: 4 with 9 points, by the play-off between 4 and 9.",
     ]
@@ -137,16 +137,16 @@ def test_tie_for_second_leaves_first_as_it_is():
 def test_booby_goes_to_the_loser_of_the_play_off():
     rules = PrizeRules(places=1, by_group=False)
     totals = ranking({"1": 9, "2": 2, "3": 2, "4": 2})
-    assert said(party_prizes(totals, rules))[1] == (
+    assert prize_texts(party_prizes(totals, rules))[1] == (
         "Booby prize: 2, 3 and 4 are tied with 2 points. All three play one game as individuals; the lowest takes the "
         "booby prize."
     )
     settled = party_prizes(totals, rules, decisions=[decide_cut({"2": 13, "3": 4, "4": 9})])
-    assert said(settled)[1] == "Booby prize: 3 with 2 points, by the cut among 2, 3 and 4."
+    assert prize_texts(settled)[1] == "Booby prize: 3 with 2 points, by the cut among 2, 3 and 4."
 
 
 def test_halves_share_prizes_instead_of_settling():
-    assert said(
+    assert prize_texts(
         party_prizes(ranking({"1": 9, "2": 9, "3": 1}), PrizeRules(final_tie="halves", **ROOM))
     ) == [
         "First prize: shared by 1 and 2, each with 9 points.",
@@ -169,7 +169,7 @@ def test_prize_says_how_its_tie_was_settled(how, words):
     prizes = party_prizes(
         ranking({"4": 9, "9": 9}), PrizeRules(**ROOM), decisions=[Decision(("9", "4"), how)]
     )
-    assert said(prizes)[0] == f"First prize: 9 with 9 points, {words} between 4 and 9."
+    assert prize_texts(prizes)[0] == f"First prize: 9 with 9 points, {words} between 4 and 9."
 
 
 def test_decision_of_one_kind_is_for_that_prize_alone():

@@ -22,14 +22,14 @@ from scoring import (
     slips,
 )
 from tests.scoring.party.evenings import evenings
-from tests.scoring.party.rooms import ROOM, ranking, said, taken, who
+from tests.scoring.party.rooms import ROOM, facts_of_prize, prize_texts, ranking, who
 
 
 def test_each_group_has_its_own_set_and_a_player_competes_with_its_group_whatever_the_seat():
     totals = {"1": 9, "2": 8, "3": 7, "4": 6, "5": 5, "6": 4}
     groups = {"1": "A", "2": "B", "3": "A", "4": "B", "5": "A", "6": "B"}
     prizes = party_prizes(ranking(totals, groups), group_names={"A": "Ladies", "B": "Gentlemen"})
-    assert said(prizes) == [
+    assert prize_texts(prizes) == [
         "First prize, Ladies: 1 with 9 points.",
         "Second prize, Ladies: 3 with 7 points.",
         "First prize, Gentlemen: 2 with 8 points.",
@@ -67,14 +67,14 @@ def test_lone_hands_have_a_prize_where_any_were_made():
     rules = PrizeRules(places=0, booby=False, lone_hands=True)
     groups = {"1": "A", "2": "A", "3": "B"}
     prizes = party_prizes(ranking({"1": 9, "2": 8, "3": 1}, groups, lone={"1": 1, "2": 2}), rules)
-    assert said(prizes) == ["Prize for most lone hands, A: 2 with 2 lone hands."]
+    assert prize_texts(prizes) == ["Prize for most lone hands, A: 2 with 2 lone hands."]
 
 
 def test_aisle_prizes_go_by_where_a_player_finished_and_leave_out_principal_winners():
     totals = {"1": 9, "2": 8, "3": 7, "4": 6, "5": 5}
     rules = PrizeRules(places=1, aisle=1, booby=False, by_group=False)
     prizes = party_prizes(ranking(totals, rows={"1": 1, "2": 2, "3": 1, "4": 2, "5": 1}), rules)
-    assert said(prizes) == [
+    assert prize_texts(prizes) == [
         "First prize: 1 with 9 points.",
         "Aisle 1, prize 1: 3 with 7 points.",
         "Aisle 2, prize 1: 2 with 8 points.",
@@ -84,7 +84,7 @@ def test_aisle_prizes_go_by_where_a_player_finished_and_leave_out_principal_winn
 def test_aisle_prize_waits_for_a_tie_of_principal_prizes():
     totals = ranking({"1": 9, "2": 9, "3": 7, "4": 1}, rows={"2": 2, "4": 2})
     rules = PrizeRules(places=1, aisle=1, booby=False, by_group=False, final_tie="slips")
-    assert said(party_prizes(totals, rules))[1:] == [
+    assert prize_texts(party_prizes(totals, rules))[1:] == [
         "Aisle 1, prize 1: break the tie of 1 for an earlier prize first.",
         "Aisle 2, prize 1: break the tie of 2 for an earlier prize first.",
     ]
@@ -101,7 +101,7 @@ def test_tie_that_all_win_holds_up_nothing():
 def test_table_prizes_for_every_table():
     totals = ranking({"1": 9, "2": 8, "3": 7, "4": 7}, tables={"1": 1, "2": 1, "3": 2, "4": 2})
     prizes = party_prizes(totals, PrizeRules(places=0, table=1, **ROOM))
-    assert said(prizes) == [
+    assert prize_texts(prizes) == [
         "Table 1, prize 1: 1 with 9 points.",
         "Table 2, prize 1: 3 and 4 are tied with 7 points. They play one game; the highest takes the prize.",
     ]
@@ -113,7 +113,7 @@ def test_fewer_prizes_than_tables_go_to_the_best_winners_of_tables():
         tables={"1": 1, "2": 1, "3": 2, "4": 2, "5": 3, "6": 3},
     )
     prizes = party_prizes(totals, PrizeRules(places=0, table_winners=2, **ROOM))
-    assert said(prizes) == [
+    assert prize_texts(prizes) == [
         "Prize for winners of tables 1: 1 with 9 points.",
         "Prize for winners of tables 2: 3 with 7 points.",
     ]
@@ -142,7 +142,7 @@ def test_who_has_a_prize_leaves_that_of_the_table_to_the_next_there():
 def test_tables_of_several_rows_are_named_with_their_row():
     totals = ranking({"1": 9, "2": 8}, tables={"1": 7, "2": 7}, rows={"2": 2})
     prizes = party_prizes(totals, PrizeRules(places=0, table=1, **ROOM))
-    assert said(prizes) == [
+    assert prize_texts(prizes) == [
         "Aisle 1, table 7, prize 1: 1 with 9 points.",
         "Aisle 2, table 7, prize 1: 2 with 8 points.",
     ]
@@ -181,21 +181,21 @@ def test_scores_equally_far_from_the_number_are_shuffled():
     totals = ranking({"1": 1440, "2": 1444, "3": 1500})
     rules = PrizeRules(places=0, drawn=1, final_tie="halves", **ROOM)
     open_prize = party_prizes(totals, rules, drawn=Draws(1442))
-    assert said(open_prize) == [
+    assert prize_texts(open_prize) == [
         "Prize 1 by a drawn number: 1 and 2 are tied with 1440 points, 2 from the number drawn, 1442. Shuffle their "
         "score cards face down and draw one. It wins the prize."
     ]
     lot = decide_by_lot(["1", "2"], seed=1916)
     settled = party_prizes(totals, rules, drawn=Draws(1442), decisions=[lot])
     winner = lot.order[0]
-    assert said(settled) == [
+    assert prize_texts(settled) == [
         f"Prize 1 by a drawn number: {winner} with {1440 if winner == '1' else 1444} points, 2 from the number drawn, "
         "1442, by draw with seed 1916 between 1 and 2."
     ]
 
 
 def test_number_not_drawn_yet_is_said():
-    assert said(party_prizes(ranking({"1": 9}), PrizeRules(places=0, drawn=1, **ROOM))) == [
+    assert prize_texts(party_prizes(ranking({"1": 9}), PrizeRules(places=0, drawn=1, **ROOM))) == [
         (
             "Prize 1 by a drawn number: no number has been drawn. Draw one of the hundred numbers when all cards "
             "have been entered."
@@ -215,7 +215,7 @@ def test_names_are_those_of_people():
     prizes = party_prizes(
         party_standings("games", games), PrizeRules(places=1, **ROOM), name={"1": "Ada"}.get
     )
-    assert said(prizes) == ["First prize: Ada with 1 game."]
+    assert prize_texts(prizes) == ["First prize: Ada with 1 game."]
 
 
 def test_nobody_played_nobody_wins():
@@ -251,8 +251,8 @@ def test_settling_every_tie_leaves_one_winner_for_each_prize(data):
     assert len(principal) == len(set(principal))
     if rules.one_each:
         assert len({prize.players for prize in settled}) == len(settled)
-    certain = {taken(prize) for prize in open_prizes if not prize.tie}
-    in_the_end = {taken(prize) for prize in settled}
+    certain = {facts_of_prize(prize) for prize in open_prizes if not prize.tie}
+    in_the_end = {facts_of_prize(prize) for prize in settled}
     assert certain - in_the_end == set()
 
 

@@ -11,7 +11,7 @@ from scoring import (
     party_standings,
     totals_after,
 )
-from tests.scoring.party.rooms import ROOM, ranking, said, who
+from tests.scoring.party.rooms import ROOM, prize_texts, ranking, who
 
 # Three tables, six hands, the tricks of the pair whose lady has the lower number: the totals of a
 # whist drive.
@@ -59,15 +59,15 @@ def test_next_in_line_takes_the_prize_of_who_has_one_already():
 
 def test_better_half_parts_those_who_are_tied():
     assert (
-        said(drive(final_tie="second-half"))[0]
+        prize_texts(drive(final_tie="second-half"))[0]
         == "First prize, A: 6 with 48 points, by the better second half."
     )
     assert (
-        said(drive(final_tie="first-half"))[0]
+        prize_texts(drive(final_tie="first-half"))[0]
         == "First prize, A: 1 with 48 points, by the better first half."
     )
     assert (
-        said(drive(final_tie="first-half"))[2]
+        prize_texts(drive(final_tie="first-half"))[2]
         == "Half-time prize, A: 1 with 27 points at half-time."
     )
 
@@ -78,17 +78,17 @@ def test_only_the_first_of_the_tied_has_the_better_half():
     prizes = party_prizes(
         ranking({"1": 9, "2": 9, "3": 4, "4": 4, "5": 4}), rules, drawn=Draws(half_totals=halves)
     )
-    assert said(prizes)[:2] == [
+    assert prize_texts(prizes)[:2] == [
         "First prize: 1 with 9 points, by the better second half.",
         "Second prize: 2 with 9 points, by the second half.",
     ]
-    assert said(prizes)[2].startswith(
+    assert prize_texts(prizes)[2].startswith(
         "Booby prize: 4 and 5 are tied with 4 points and an equal second half. Cut; "
     )
     alone = party_prizes(
         ranking({"1": 9, "2": 9, "3": 4, "4": 4}), rules, drawn=Draws(half_totals=halves)
     )
-    assert said(alone)[2] == "Booby prize: 4 with 4 points, by the second half."
+    assert prize_texts(alone)[2] == "Booby prize: 4 with 4 points, by the second half."
 
 
 def test_worse_half_takes_the_booby_prize():
@@ -117,7 +117,7 @@ def test_who_share_one_prize_do_not_use_up_the_next():
         ranking({"1": 18, "2": 18, "3": 16, "4": 15}),
         PrizeRules(places=3, final_tie="one-share", **ROOM),
     )
-    assert said(prizes) == [
+    assert prize_texts(prizes) == [
         "First prize: shared by 1 and 2, each with 18 points.",
         "Second prize: 3 with 16 points.",
         "Third prize: 4 with 15 points.",
@@ -133,7 +133,7 @@ def test_highest_game_and_hands_of_ten_tricks():
     ]
     played = party_standings("tricks", games)
     prizes = party_prizes(played, PrizeRules(places=0, high_game=True, tens=True, **ROOM))
-    assert said(prizes) == [
+    assert prize_texts(prizes) == [
         "Prize for the highest game: 1 with 13 tricks in one game.",
         "Prize for most hands of ten tricks: 2 with 3 hands of ten tricks or more.",
     ]
@@ -147,14 +147,14 @@ def test_no_hand_of_ten_where_points_are_written():
 def test_raffle_goes_to_whoever_is_drawn_with_a_prize_or_without():
     rules = PrizeRules(places=1, raffle=2, one_each=True, **ROOM)
     totals = ranking({"1": 9, "2": 8, "3": 7})
-    assert said(party_prizes(totals, rules))[1:] == [
+    assert prize_texts(party_prizes(totals, rules))[1:] == [
         "Raffle prize 1: draw the numbers of the raffle.",
         "Raffle prize 2: draw the numbers of the raffle.",
     ]
     drawn = party_prizes(
         totals, rules, drawn=Draws(tickets=("3", "1")), name={"1": "1", "3": "Ada"}.__getitem__
     )
-    assert said(drawn)[1:] == [
+    assert prize_texts(drawn)[1:] == [
         "Raffle prize 1: Ada with number 3.",
         "Raffle prize 2: 1 with number 1.",
     ]

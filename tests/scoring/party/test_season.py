@@ -12,7 +12,7 @@ from scoring import SEASON_FIGURES, ScoringError, SeasonRules, season_standings
 NIGHTS = [{"1": 24, "2": 20, "3": 20}, {"1": 10, "2": 30}, {"2": 15, "3": 22, "4": 18}]
 
 
-def told(rules, nights=NIGHTS):
+def season_rows(rules, nights=NIGHTS):
     return [
         (row.player, str(row.total), row.nights, row.place_text)
         for row in season_standings(nights, rules)
@@ -20,7 +20,7 @@ def told(rules, nights=NIGHTS):
 
 
 def test_all_nights_are_added_up():
-    assert told(SeasonRules()) == [
+    assert season_rows(SeasonRules()) == [
         ("2", "65", 3, "1"),
         ("3", "42", 2, "2"),
         ("1", "34", 2, "3"),
@@ -29,7 +29,7 @@ def test_all_nights_are_added_up():
 
 
 def test_best_nights_count_and_coming_brings_its_points():
-    assert told(SeasonRules(best=1, attendance=2)) == [
+    assert season_rows(SeasonRules(best=1, attendance=2)) == [
         ("2", "36", 3, "1"),
         ("1", "28", 2, "2"),
         ("3", "26", 2, "3"),
@@ -38,7 +38,7 @@ def test_best_nights_count_and_coming_brings_its_points():
 
 
 def test_those_beaten_are_counted_with_halves():
-    assert told(SeasonRules("beaten")) == [
+    assert season_rows(SeasonRules("beaten")) == [
         ("3", "5/2", 2, "1"),
         ("1", "2", 2, "2"),
         ("2", "3/2", 3, "3"),
@@ -47,7 +47,11 @@ def test_those_beaten_are_counted_with_halves():
 
 
 def test_equal_totals_share_the_better_place():
-    assert [row[3] for row in told(SeasonRules(), [{"1": 5, "2": 5, "3": 4}])] == ["1=", "1=", "3"]
+    assert [row[3] for row in season_rows(SeasonRules(), [{"1": 5, "2": 5, "3": 4}])] == [
+        "1=",
+        "1=",
+        "3",
+    ]
 
 
 def test_season_without_a_night_has_nobody():

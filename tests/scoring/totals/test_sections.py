@@ -142,7 +142,7 @@ def test_results_of_another_section_are_not_compared():
     ]
     assert within.notes == (
         "Section B: Board 2: 1 of 2 results compared, adjusted by the Neuberg formula.",
-        "Section B: Board 2: N-S 11 against E-W 14 is the only score, with nothing to compare; N-S get 1 and E-W 1, "
+        "Section B: Board 2: 11 N-S against 14 E-W is the only score, with nothing to compare; N-S get 1 and E-W 1, "
         "of a top of 2.",
         "Section B: Pairs 12, 13: 1 of 2 boards, total scaled.",
     )
@@ -152,7 +152,7 @@ def test_explanation_names_the_results_of_the_section_alone():
     explanation = explain_line(
         "matchpoints", FIELD, {"compare": "section"}, board_no=1, contestant=11, side="NS"
     )
-    assert explanation.text.splitlines()[0] == "Board 1, N-S 11 against E-W 12: 50 beats -50."
+    assert explanation.text.splitlines()[0] == "Board 1, 11 N-S against 12 E-W: 50 beats -50."
 
 
 @pytest.mark.parametrize("choice", ["field", "section"])
@@ -194,7 +194,7 @@ def test_credits_go_to_the_section_of_their_contestant():
     [
         (
             (line(1, 2, 50, "A"), line(3, 4, 50, "")),
-            "Board 7, N-S 3 against E-W 4 has no section, but other results do. Add it.",
+            "Board 7, 3 N-S against 4 E-W has no section, but other results do. Add it.",
         ),
         (
             (line(1, 2, 50, "A"), line(3, 4, 50, "B"), line(5, 6, 50, "A")),

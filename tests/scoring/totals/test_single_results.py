@@ -61,7 +61,7 @@ def alone(method_key, board, **options):
 )
 def test_group_of_one_is_named_with_board_group_and_line(method_key, options, points):
     assert alone(method_key, FOULED, **options) == [
-        f'Board 9: N-S 5 against E-W 6 is the only score of group "b", with nothing to compare; {points}.'
+        f'Board 9: 5 N-S against 6 E-W is the only score of group "b", with nothing to compare; {points}.'
     ]
 
 
@@ -85,7 +85,7 @@ def test_one_score_outside_the_groups_is_named():
     lines = (Line(1, 2, 620), Line(3, 4, 170, group="b"), Line(5, 6, 50, group="b"))
     assert alone("cross-imps", Board(9, lines)) == [
         (
-            "Board 9: N-S 1 against E-W 2 is the only score outside the groups, with nothing to compare; N-S get 0 and "
+            "Board 9: 1 N-S against 2 E-W is the only score outside the groups, with nothing to compare; N-S get 0 and "
             "E-W 0."
         )
     ]
@@ -98,7 +98,7 @@ def test_one_score_outside_the_groups_is_named():
 def test_only_score_of_a_board_is_named(method_key):
     notes = alone(method_key, LONE)
     assert [note.partition(";")[0] for note in notes] == [
-        "Board 12: N-S 1 against E-W 2 is the only score, with nothing to compare"
+        "Board 12: 1 N-S against 2 E-W is the only score, with nothing to compare"
     ]
 
 
@@ -123,7 +123,7 @@ def test_every_lone_score_has_its_note_and_no_other_line(field):
     boards = [number for board in field.boards for number in [board.board_no]]
     assert len(notes) <= len(expected) <= len(notes) * len(boards)
     for ns, ew in expected:
-        assert any(f"N-S {ns} against E-W {ew} is the only score" in note for note in notes)
+        assert any(f"{ns} N-S against {ew} E-W is the only score" in note for note in notes)
 
 
 def test_lone_score_gets_half_of_the_top_by_neuberg():

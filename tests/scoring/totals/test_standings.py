@@ -75,7 +75,7 @@ def test_sit_outs_are_said():
     )
 
 
-def own(ns, ew, **own_sides):
+def artificial_score(ns, ew, **own_sides):
     return Artificial(Fraction(ns), Fraction(ew), **own_sides)
 
 
@@ -93,13 +93,19 @@ def with_artificial(artificial, first=50):
 @pytest.mark.parametrize(
     ("method_key", "artificial", "first", "ns_points", "ew_points"),
     [
-        ("matchpoints", own(60, 40), 50, Fraction(6, 5), Fraction(4, 5)),
-        ("matchpoints", own(60, 40, ns_own=True, ew_own=True), 50, 2, 0),
-        ("matchpoints", own(60, 40, ns_own=True, ew_own=True), -50, Fraction(6, 5), Fraction(4, 5)),
-        ("matchpoints", own(60, 60, ew_own=True), -50, Fraction(6, 5), 2),
-        ("cross-imps", own(60, 40, ns_own=True, ew_own=True), 420, 9, -9),
-        ("cross-imps", own(60, 40, ns_own=True, ew_own=True), 50, 2, -2),
-        ("butler", own(60, 40, ns_own=True), 4000, 19, -2),
+        ("matchpoints", artificial_score(60, 40), 50, Fraction(6, 5), Fraction(4, 5)),
+        ("matchpoints", artificial_score(60, 40, ns_own=True, ew_own=True), 50, 2, 0),
+        (
+            "matchpoints",
+            artificial_score(60, 40, ns_own=True, ew_own=True),
+            -50,
+            Fraction(6, 5),
+            Fraction(4, 5),
+        ),
+        ("matchpoints", artificial_score(60, 60, ew_own=True), -50, Fraction(6, 5), 2),
+        ("cross-imps", artificial_score(60, 40, ns_own=True, ew_own=True), 420, 9, -9),
+        ("cross-imps", artificial_score(60, 40, ns_own=True, ew_own=True), 50, 2, -2),
+        ("butler", artificial_score(60, 40, ns_own=True), 4000, 19, -2),
     ],
     ids=["without", "own", "not-reached", "both-plus", "imps", "imps-not-reached", "butler"],
 )
@@ -109,7 +115,10 @@ def test_own_average_replaces_what_it_betters(method_key, artificial, first, ns_
 
 
 def test_own_average_needs_another_board():
-    field = Field(1, (Board(1, (Line(1, 2, artificial=own(60, 40, ns_own=True)), Line(3, 4, 0))),))
+    field = Field(
+        1,
+        (Board(1, (Line(1, 2, artificial=artificial_score(60, 40, ns_own=True)), Line(3, 4, 0))),),
+    )
     assert rank("matchpoints", field).boards[0].lines[0].ns_points == Fraction(6, 5)
 
 
@@ -253,7 +262,7 @@ def test_assigned_scores_and_those_compared_with_them(method_key, assigned, poin
     kind = "split" if assigned.is_split else "weighted"
     assert (ours, ranking.notes) == (
         [points, others],
-        (f"Board 1: N-S 1 against E-W 2 has a {kind} score.",),
+        (f"Board 1: 1 N-S against 2 E-W has a {kind} score.",),
     )
 
 
@@ -265,9 +274,9 @@ def test_lines_that_are_not_there_are_said():
         Line(7, 8, assigned=Assigned((Share(0),), (Share(0),))),
     )
     assert rank("butler", Field(1, (Board(7, lines),))).notes[:3] == (
-        "Board 7: N-S 3 against E-W 4 hasn't been played yet; places are provisional.",
-        "Board 7: N-S 5 against E-W 6 wasn't played: no time.",
-        "Board 7: N-S 7 against E-W 8 has an assigned score.",
+        "Board 7: 3 N-S against 4 E-W hasn't been played yet; places are provisional.",
+        "Board 7: 5 N-S against 6 E-W wasn't played: no time.",
+        "Board 7: 7 N-S against 8 E-W has an assigned score.",
     )
 
 
@@ -279,7 +288,7 @@ def test_groups_are_said_where_imps_are_compared():
 
 
 def test_aggregate_gives_the_average_for_a50_and_counts_tricks():
-    lines = (Line(1, 2, artificial=own(50, 50)), Line(3, 4, 9), Line(5, 6, 6))
+    lines = (Line(1, 2, artificial=artificial_score(50, 50)), Line(3, 4, 9), Line(5, 6, 6))
     ranking = rank("aggregate", Field(1, (Board(7, lines),)), {"unit": "tricks"})
     assert [(scored.ns_points, scored.ew_points) for scored in ranking.boards[0].lines] == [
         (Fraction(15, 2), Fraction(11, 2)),

@@ -7,7 +7,7 @@ in ``guides.py``. What a sheet looks like is decided in ``director.boards.paper`
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 
-from director.boards.movement.cards.round_marks import RoundMarks, copy_text
+from director.boards.movement.cards.round_marks import NOT_PLAYED, RoundMarks, copy_text
 from director.boards.movement.cards.sheets import OUT, TrumpSlip
 from director.boards.movement.lines.read import plan_movement, section_plan
 from director.boards.movement.rounds import is_drawn, rounds_to_draw
@@ -156,7 +156,7 @@ def score_slips(section: Section, plan: Plan) -> tuple[ScoreSlip, ...]:
             round_no=row.round_no,
             ns=label(row.ns),
             ew=label(row.ew),
-            boards=tuple(slip_board(section, board_no, head.game) for board_no in row.boards),
+            boards=tuple(slip_board(board_no, head.game) for board_no in row.boards),
             marks=marks.of_play(row.table_no, row.round_no),
             copy=marks.copy_at(row.table_no, row.round_no),
         )
@@ -250,7 +250,7 @@ class GuideRows:
     def _unplayed_text(self, table_no: int, round_no: int) -> str:
         boards = self._unplayed.get((table_no, round_no))
         if boards:
-            return f"{boards} (not played)"
+            return f"{boards}{NOT_PLAYED}"
         return ""
 
 

@@ -13,7 +13,7 @@ from itertools import chain
 from string import ascii_uppercase
 
 from director.boards.contests import CONTESTANTS
-from director.boards.movement.cards.round_marks import RoundMarks, shared_with
+from director.boards.movement.cards.round_marks import SHARED, RoundMarks, shared_with
 from director.boards.movement.cards.sheets import Badge, GuideLine, PersonalGuide
 from director.boards.movement.rounds import rounds_to_draw, withdrawn
 from director.boards.movement.sides import seated_players, seated_sides
@@ -33,13 +33,20 @@ def personal_guides(
     head: Heading,
     players: Mapping[int, Sequence[str]],
     teams: Mapping[int, str] | None = None,
+    arrivals: Mapping[int, int] | None = None,
 ) -> tuple[PersonalGuide, ...]:
-    """Return a guide for everybody in *movement*. *players* and *teams* are names by number."""
+    """Return a guide for everybody in *movement*. *players* and *teams* are names by number.
+
+    *arrivals* are the rounds from which late contestants are here, by number. Before that they
+    don't sit out.
+    """
     guides = _Guides(section, movement, head, players, teams or {})
     to_draw = movement.rounds + 1 if rounds_to_draw(movement) else 0
     absent = {*guides.out, *withdrawn(movement)}
     personal = []
-    for number, lines in sorted(guides.lines().items()):
+    for number, all_lines in sorted(guides.lines().items()):
+        arrival = (arrivals or {}).get(number, 1)
+        lines = [line for line in all_lines if line.round_no >= arrival or not line.sits_out]
         team = guides.team(number)
         guide = PersonalGuide(
             heading=head,
@@ -47,13 +54,27 @@ def personal_guides(
             number=section.number(number),
             label=guides.marks.label(number),
             players=tuple(players.get(number, ())),
-            lines=tuple(sorted(lines, key=lambda line: line.round_no)),
+            lines=tuple(sorted(_without_shared(lines), key=lambda line: line.round_no)),
             name=guides.teams.get(team or number, ""),
             team_no=team,
             to_draw=0 if number in absent else to_draw,
         )
         personal.append(guide)
     return tuple(personal)
+
+
+def _without_shared(lines: Sequence[GuideLine]) -> Sequence[GuideLine]:
+    """Return *lines* without the tables that share boards, if they do so in every round.
+
+    Then the cards on the tables say it once for all.
+    """
+    marks = [[mark for mark in line.marks if mark.startswith(SHARED)] for line in lines]
+    if not all(shared or not line.boards for line, shared in zip(lines, marks, strict=True)):
+        return lines
+    return [
+        replace(line, marks=tuple(mark for mark in line.marks if mark not in shared))
+        for line, shared in zip(lines, marks, strict=True)
+    ]
 
 
 def badges(guides: Sequence[PersonalGuide]) -> tuple[Badge, ...]:
@@ -158,9 +179,7 @@ class _Guides:
             side=side,
             opponents=self.marks.label(opponents),
             opponent_names=self._names.get(opponents, ""),
-            boards=tuple(
-                slip_board(self.section, board_no, self.head.game) for board_no in row.boards
-            ),
+            boards=tuple(slip_board(board_no, self.head.game) for board_no in row.boards),
             marks=tuple(filter(None, marks)),
         )
 

@@ -51,7 +51,7 @@ def match_cards(
         has_same_boards = len({frozenset(row.boards) for row in rows}) == 1
         if len(rows) != 2 or set(tables) != {home, away} or not has_same_boards:
             continue
-        boards = (slip_board(section, board_no, head.game) for board_no in sorted(rows[0].boards))
+        boards = (slip_board(board_no, head.game) for board_no in sorted(rows[0].boards))
         card = MatchCard(
             heading=head,
             round_no=round_no,

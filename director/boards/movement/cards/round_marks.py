@@ -12,12 +12,15 @@ from director.boards.movement.rounds import is_drawn
 from director.boards.movement.sides import seated_sides
 from director.boards.movement.words import boards_text
 from director.models import Section
+from director.names import names_in_sentence
 from movements import Movement, SitOut, TableRound
 
 ARROW_SWITCH = "arrow-switch: E-W hold the N-S cards"
 SITS_OUT = "sits out"
 SKIP = "then E-W skip a table"
 FRESH_BOARDS = "then new boards"
+NOT_PLAYED = " (not played)"
+SHARED = "boards shared with "
 
 
 def sits_out(label: str) -> str:
@@ -43,11 +46,11 @@ def at_half_time(label: str, boards: Sequence[int]) -> str:
 def shared_with(tables: Sequence[int]) -> str:
     """Return which *tables* play the same boards in the same round.
 
-    >>> shared_with((6,)), shared_with((4, 5))
-    ('boards shared with table 6', 'boards shared with tables 4 and 5')
+    >>> shared_with((6,)), shared_with((2, 4, 5))
+    ('boards shared with table 6', 'boards shared with tables 2, 4 and 5')
     """
     plural = "s" if len(tables) > 1 else ""
-    return f"boards shared with table{plural} {' and '.join(map(str, tables))}"
+    return f"{SHARED}table{plural} {names_in_sentence([*map(str, tables)])}"
 
 
 def copy_text(copy_no: int, copies: int) -> str:

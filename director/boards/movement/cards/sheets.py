@@ -72,6 +72,7 @@ class PersonalGuide:
     name: str = ""  # of the team
     team_no: int = 0  # the team of a player, if the movement names the players of teams
     to_draw: int = 0  # the next round to be drawn, 0 if all rounds are known
+    is_large: bool = False  # for somebody who needs large print
 
     @property
     def names(self) -> str:

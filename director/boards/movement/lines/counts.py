@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from django.db import connection
 
 from director.boards.movement.lines.entry import LATER
-from director.models import Event, Section
+from director.boards.movement.lines.read import SectionLines, sections_lines
+from director.boards.movement.rounds import is_by_round
+from director.models import Event, Plan, Section
 
 # The same rules as in ``section_lines``: lines played off schedule at a table in a round take the
-# place of its due lines, an award counts before the result of its line, and a reported match stands
-# for those of its boards that are missing.
+# place of its due lines, an award counts before the result of its line, and a match that was entered
+# as a result or decided stands for those of its boards that are missing.
 _COUNT_RESULTS = """
 WITH due AS (
   SELECT plan.section_id, COALESCE(played.ns, planned.ns) AS ns, COALESCE(played.ew, planned.ew) AS ew,
@@ -22,12 +24,13 @@ WITH due AS (
 )
 SELECT due.section_id,
   COUNT(CASE WHEN COALESCE(award.text, result.text, '') NOT IN ('', %s) OR reported.id IS NOT NULL THEN 1 END),
-  COUNT(*)
+  COUNT(*), COUNT(CASE WHEN reported.unit <> '' THEN 1 END)
 FROM due CROSS JOIN {each}(due.boards) AS board
 LEFT JOIN director_result result ON result.section_id = due.section_id
   AND result.board_no = CAST(board.value AS integer) AND result.ns = due.ns AND result.ew = due.ew
 LEFT JOIN director_award award ON award.result_id = result.id AND award.in_force
-LEFT JOIN director_match reported ON reported.section_id = due.section_id AND reported.unit <> ''
+LEFT JOIN director_match reported ON reported.section_id = due.section_id
+  AND (reported.unit <> '' OR reported.winner IS NOT NULL)
   AND reported.round_no IN (0, due.round_no)
   AND ((reported.home = due.ns AND reported.away = due.ew) OR (reported.home = due.ew AND reported.away = due.ns))
 GROUP BY due.section_id
@@ -37,7 +40,8 @@ GROUP BY due.section_id
 def result_counts(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
     """Return how many results of each of *sections* are entered and due. (Costs one query.)
 
-    Sections without a movement are left out.
+    Sections without a movement are left out.  If most matches are entered as results, matches are
+    counted. (Costs five more queries if there are any such results.)
     """
     if not sections:
         return {}
@@ -46,10 +50,26 @@ def result_counts(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
     places = ", ".join(["%s"] * len(sections))
     with connection.cursor() as cursor:
         cursor.execute(_COUNT_RESULTS.format(places=places, each=each_function), [*sections, LATER])
-        return {
-            section_id: (results_in, results_due)
-            for section_id, results_in, results_due in cursor.fetchall()
-        }
+        rows = cursor.fetchall()
+    counts = {
+        section_id: (results_in, results_due) for section_id, results_in, results_due, _ in rows
+    }
+    with_matches = [section_id for section_id, *_counts, reported in rows if reported]
+    return counts | _match_counts(with_matches)
+
+
+def _match_counts(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
+    """Return the counts of *sections* that have matches which were entered as results."""
+    if not sections:
+        return {}
+    plans = {
+        plan.section_id: plan for plan in Plan.objects.filter(section__in=sections, in_force=True)
+    }
+    counts = {}
+    for section_id, lines in sections_lines(sections, plans).items():
+        section_lines = SectionLines(lines, is_by_round=is_by_round(plans[section_id]))
+        counts[section_id] = section_lines.results_in, section_lines.results_due
+    return counts
 
 
 def event_result_counts(event: Event) -> tuple[int, int]:

@@ -1,20 +1,30 @@
-"""Lines whose score depends on the results of other tables: revokes and wrong deals.
+"""Lines whose score depends on the results of other tables, or on a law: revokes and wrong deals.
 
-Such a line has a mark in its entry (see ``marks.py``). All are settled from the scores that were
+Such a line has a mark in its entry (see ``marks.py``). A revoke at auction costs points whatever the
+other tables have. All others are settled from the scores that were
 made at the tables, so the order of the lines doesn't matter. If the other tables have no scores yet,
 a line keeps what was made.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from director.boards.movement.lines.marks import Mark, Revoked, Shifted, WrongCards
+from director.boards.movement.lines.marks import (
+    AuctionRevoked,
+    Mark,
+    Revoked,
+    Shifted,
+    WrongCards,
+)
 from scoring import (
+    Adjustment,
+    Assigned,
     Board,
     Line,
     LineState,
     OffendingSide,
+    Share,
     noted_text,
     score_by_fault,
     score_shifted_hands,
@@ -25,6 +35,7 @@ _TIMES = {1: "once", 2: "twice"}
 _SIDES = {OffendingSide.NS: "N-S", OffendingSide.EW: "E-W"}
 _REVOKE_LAW = "[HOYLE1926] pp. 58-59"
 _REVOKE_LAW_1900 = "[WDW1900] p. 65"
+_AUCTION_LAW = "[HOYLE1926] p. 43, law 7"
 _CARDS_LAW = "[HOYLE1926] p. 43, law 4"
 _SHIFTED_LAW = "[HOYLE1926] p. 43, law 5"
 
@@ -37,8 +48,11 @@ class Dependent:
     why: dict[int, str]
 
 
-def settle(board: Board, marks: Mapping[int, Mark]) -> Dependent:
-    """Return *board* with the lines settled that have *marks*, by index of the line."""
+def settle(board: Board, marks: Mapping[int, Mark], accepts: Collection[str] = ()) -> Dependent:
+    """Return *board* with the lines settled that have *marks*, by index of the line.
+
+    *accepts* are the kinds of scores and the units that the scoring method has a rule for.
+    """
     lines = list(board.lines)
     why: dict[int, str] = {}
     shifted = {index for index, mark in marks.items() if isinstance(mark, Shifted)}
@@ -46,6 +60,9 @@ def settle(board: Board, marks: Mapping[int, Mark]) -> Dependent:
         _settle_shifted(board, shifted, lines, why)
     for index, mark in marks.items():
         line = board.lines[index]
+        if isinstance(mark, AuctionRevoked):
+            lines[index], why[index] = _settle_auction_revoke(line, mark, accepts)
+            continue
         if not any(_is_comparable(line, other_line) for other_line in board.lines):
             continue
         if isinstance(mark, Revoked):
@@ -82,6 +99,29 @@ def _settle_revoke(board: Board, line: Line, revoked: Revoked) -> tuple[Line, st
     )
     # A score made at a table is whole, but a settled one may be an average.
     return line._replace(score=ns_score), reason  # type: ignore[arg-type]
+
+
+def _settle_auction_revoke(
+    line: Line, revoked: AuctionRevoked, accepts: Collection[str]
+) -> tuple[Line, str]:
+    """Return *line* with the points taken from the result of the side that revoked.
+
+    If the method has no rule for a result of one side alone, both sides get the lower score.
+    """
+    side = revoked.side.lower()
+    times = _TIMES.get(revoked.revokes, f"{revoked.revokes} times")
+    side_name = _SIDES[OffendingSide(side)]
+    reason = f"{side_name} revoked {times} and lose {revoked.penalty} points ({_AUCTION_LAW})."
+    if "points" in accepts:
+        penalty = Adjustment(side, -Fraction(revoked.penalty), "points", "revoke")
+        return line._replace(adjustments=(*line.adjustments, penalty)), reason
+    score = line.score or 0
+    ruled_score = score - revoked.penalty if side == "ns" else score + revoked.penalty
+    if "one-sided" in accepts:
+        own, ruled = (Share(score),), (Share(ruled_score),)
+        assigned = Assigned(ruled, own) if side == "ns" else Assigned(own, ruled)
+        return line._replace(score=None, assigned=assigned), reason
+    return line._replace(score=ruled_score), reason
 
 
 def _settle_wrong_cards(board: Board, line: Line, fault: OffendingSide) -> tuple[Line, str]:

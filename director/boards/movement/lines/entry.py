@@ -18,6 +18,7 @@ from fractions import Fraction
 
 from director.boards.movement.lines.marks import Mark, Revoked, Shifted, WrongCards, split_mark
 from director.boards.sentences import BoardSentences
+from director.core.base.decimals import read_decimal
 from director.errors import DeskError
 from scoring import (
     Artificial,
@@ -235,7 +236,7 @@ def _read_moved(match: re.Match[str], game: str, has_own_average: bool) -> LineE
     entry = read_line_entry(match["rest"], game=game, has_own_average=has_own_average)
     if entry.mark or entry.moved or entry.state in _NOT_MADE:
         raise DeskError(BoardSentences.NOTHING_TO_MOVE, entry=entry.text)
-    ns, ew = (Fraction(match[side].replace(",", ".")) for side in ("ns", "ew"))
+    ns, ew = (Fraction(read_decimal(match[side]) or 0) for side in ("ns", "ew"))
     unit = match["unit"].upper()
     text = f"{entry.text} MOVED {signed_text(ns)}/{signed_text(ew)} {unit}"
     return replace(entry, text=text, moved=PointShift(ns, ew, unit.lower()))

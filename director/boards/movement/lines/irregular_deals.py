@@ -3,7 +3,7 @@
 from director.boards.movement.lines.marks import SHIFTED_WORD, split_mark
 from director.boards.sentences import BoardSentences
 from director.errors import RulingError
-from scoring import Irregularity, Remedy, whist_remedy
+from scoring import Irregularity, Remedy, duplicate_game, whist_remedy
 
 CARDS = (
     ("CARDS NS", "Wrong number of cards, N-S at fault"),
@@ -29,6 +29,13 @@ REVOKES = (
     ("+2R 1900", "E-W revoked twice, law of 1900"),
 )
 """Additions to the tricks of a line on which a side revoked, with their names."""
+AUCTION_REVOKES = (
+    ("REVOKE NS", "N-S revoked, 50 points"),
+    ("REVOKE EW", "E-W revoked, 50 points"),
+    ("2 REVOKES NS", "N-S revoked twice, 100 points"),
+    ("2 REVOKES EW", "E-W revoked twice, 100 points"),
+)
+"""Additions to the result of a line of auction on which a side revoked, with their names."""
 _NO_AVERAGE = {
     Remedy.NEW_DEAL: "redeal: enter the result of the new deal",
     Remedy.PLAY_ON: "continue the deal: enter its result",
@@ -40,6 +47,8 @@ def irregular_deals(game: str) -> tuple[tuple[str, str], ...]:
     """Return the irregular deals of *game*, each with its key and name."""
     if game == "whist":
         return (*REVOKES, *CARDS, *WHIST)
+    if duplicate_game(game).is_auction:
+        return (*AUCTION_REVOKES, *CARDS)
     return CARDS
 
 
@@ -53,6 +62,8 @@ def remedy_text(key: str, entry_text: str, tables: int) -> str:
     ('4SS= SHIFTED', 'A5050', 'CARDS NS')
     >>> remedy_text("-2R 1900", "9", 5)
     '9-2R 1900'
+    >>> remedy_text("REVOKE EW", "3HS+1 REVOKE NS", 5)
+    '3HS+1 REVOKE EW'
 
     :raises RulingError: if the remedy is no score, or if the line has no result although hands were
         exchanged or a side revoked
@@ -62,6 +73,11 @@ def remedy_text(key: str, entry_text: str, tables: int) -> str:
         if not tricks.isdecimal():
             raise RulingError(BoardSentences.NOTHING_IN_ON_LINE, field="irregular")
         return f"{tricks}{key}"
+    if key in dict(AUCTION_REVOKES):
+        if not entry_text:
+            raise RulingError(BoardSentences.NOTHING_IN_ON_LINE, field="irregular")
+        result_text, _former_mark = split_mark(entry_text, "auction")
+        return f"{result_text} {key}"
     if key == SHIFTED_WORD:
         if not entry_text:
             raise RulingError(BoardSentences.NOTHING_IN_ON_LINE, field="irregular")

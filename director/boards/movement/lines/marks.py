@@ -1,8 +1,9 @@
-"""Marks on a line whose score depends on other tables: revokes and wrong deals.
+"""Marks on a line whose score depends on more than the result: revokes and wrong deals.
 
 - ``9-R``: N-S made 9 tricks and revoked; ``9+R``: E-W revoked. ``9-2R``: it happened twice.
   ``9-R AFTER 4``: the side had won 4 tricks before. ``9-R 1900``: settled by the law of 1900.
 - ``4SS= SHIFTED``: the board was played with two hands exchanged.
+- ``3HS+1 REVOKE NS``: at auction N-S revoked; ``3HS+1 2 REVOKES NS``: twice. It costs them points.
 - ``CARDS NS``: it was not played out, because a hand of N-S had a wrong number of cards and had bid.
 
 The score follows when the other tables have their results: see ``dependent_scores.py``.
@@ -14,13 +15,25 @@ from dataclasses import dataclass, replace
 
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
-from scoring import TRICKS_OF_A_DEAL, OffendingSide, Settlement, revoke_1900, revoke_later
+from scoring import (
+    TRICKS_OF_A_DEAL,
+    OffendingSide,
+    Settlement,
+    duplicate_game,
+    revoke_1900,
+    revoke_auction,
+    revoke_later,
+)
 
 SHIFTED_WORD = "SHIFTED"
 _REVOKE = re.compile(
-    r"(?P<tricks>[0-9]{1,3}(?:[ :/-]+[0-9]{1,3})?) ?(?P<sign>[+-]) ?(?P<count>[0-9]{1,2})?R"
+    r"(?P<tricks>[0-9]{1,3}(?:[ :/-]+[0-9]{1,3})?) ?(?P<sign>[+-]) ?(?P<count>[0-9]{1,2})?(?P<repeated>R+)"
     r"(?: AFTER (?P<before>[0-9]{1,2})|(?P<law> 1900))?"
 )
+_AUCTION_REVOKE = re.compile(
+    r"(?P<rest>.+?),? (?:(?P<count>[0-9]{1,2}) )?REVOKES?:? (?P<side>N-?S|E-?W)"
+)
+_AUCTION_SIGN = re.compile(r"(?P<rest>.+?) (?P<sign>[+-])(?P<count>[0-9]{1,2})?(?P<repeated>R+)")
 _SHIFTED = re.compile(r"(?P<rest>.+) SHIFTED")
 _CARDS = re.compile(r"(?:WRONG )?CARDS:? (?P<fault>N-?S|E-?W|BOTH)")
 
@@ -68,6 +81,24 @@ class Revoked:
 
 
 @dataclass(frozen=True, slots=True)
+class AuctionRevoked:
+    """The *side* that revoked at auction, and how often. Points are taken from its own result."""
+
+    side: str
+    revokes: int = 1
+
+    def __str__(self) -> str:
+        if self.revokes == 1:
+            return f" REVOKE {self.side}"
+        return f" {self.revokes} REVOKES {self.side}"
+
+    @property
+    def penalty(self) -> int:
+        """The points that the side loses."""
+        return revoke_auction(self.revokes).penalty
+
+
+@dataclass(frozen=True, slots=True)
 class Shifted:
     """The board was played with two hands exchanged."""
 
@@ -85,7 +116,7 @@ class WrongCards:
         return f"CARDS {self.fault.value.upper()}"
 
 
-Mark = Revoked | Shifted | WrongCards
+Mark = Revoked | AuctionRevoked | Shifted | WrongCards
 
 
 def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
@@ -95,6 +126,8 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
     (('4SS=', Shifted()), ('4SS=', None))
     >>> split_mark("9 - r", "whist")
     ('9', Revoked(side='NS', revokes=1, won_before=0, is_1900=False))
+    >>> split_mark("3hs+1 revoke ns", "auction"), split_mark("3hs+1 +rr", "auction")
+    (('3HS+1', AuctionRevoked(side='NS', revokes=1)), ('3HS+1', AuctionRevoked(side='EW', revokes=2)))
 
     :raises DeskError: if a wrong number of cards has no side at fault
     """
@@ -105,17 +138,33 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
         return match["rest"], Shifted()
     revoke = _REVOKE.fullmatch(plain) if game == "whist" else None
     if revoke:
-        # A revoke of N-S takes tricks from them, hence the minus.
-        side = "NS" if revoke["sign"] == "-" else "EW"
         return revoke["tricks"], Revoked(
-            side=side,
-            revokes=int(revoke["count"] or 1),  # "9 - R" is one revoke
+            side=_side_of_sign(revoke["sign"]),
+            revokes=_count_of(revoke),
             won_before=int(revoke["before"] or 0),
             is_1900=bool(revoke["law"]),
         )
+    if duplicate_game(game).is_auction:
+        if match := _AUCTION_REVOKE.fullmatch(plain):
+            side = match["side"].replace("-", "")
+            return match["rest"], AuctionRevoked(side, int(match["count"] or 1))
+        if match := _AUCTION_SIGN.fullmatch(plain):
+            return match["rest"], AuctionRevoked(_side_of_sign(match["sign"]), _count_of(match))
     if plain.startswith(("CARDS", "WRONG CARDS")):
         raise DeskError(BoardSentences.FAULT_OF_NOBODY, text=text)
     return text, None
+
+
+def _side_of_sign(sign: str) -> str:
+    """Return the side that revoked. A revoke takes from N-S, hence the minus."""
+    return "NS" if sign == "-" else "EW"
+
+
+def _count_of(revoke: re.Match[str]) -> int:
+    """Return how often a side revoked: ``"2R"`` and ``"RR"`` are two revokes."""
+    if revoke["count"]:
+        return int(revoke["count"])
+    return len(revoke["repeated"])
 
 
 def revoke_turned(text: str) -> str:

@@ -20,11 +20,15 @@ from director.boards.movement.rounds import (
     is_by_round,
     is_drawn,
     points_option,
+    rounds_to_draw,
 )
 from director.boards.movement.scoring_field import ScoringField
 from director.models import Match, Plan, PlanRow, PlayedRow, Result, Section, Session
 from director.models.event import Clock, Contest
 from movements import ByeStand, Movement, SitOut, TableRound
+
+MatchKey: TypeAlias = tuple[int, int, int]
+"""A match of a section: its round, 0 if it doesn't matter, and both teams, the lower first."""
 
 
 class StoredResult(NamedTuple):
@@ -80,8 +84,9 @@ class SectionLine(NamedTuple):
     """Two pairs on one board. Lines of an imported event have no round or table.
 
     A line *is_off_schedule* if the movement did not make it due. It *is_half* of a half match. It
-    *is_extra* if it is in addition to the due lines, not in place of one.  It *is_reported* if it
-    has no result of its own, since its match was entered as a result without boards.
+    *is_extra* if it is in addition to the due lines, not in place of one.  Without a result of
+    its own it *is_reported* if its match was entered as a result without boards, and *is_decided* if
+    the director decided who goes through.
     """
 
     board_no: int
@@ -94,6 +99,7 @@ class SectionLine(NamedTuple):
     is_half: bool = False
     is_extra: bool = False
     is_reported: bool = False
+    is_decided: bool = False
 
     def moved(self, base: int) -> "SectionLine":
         """Return the line with *base* added to its pair numbers, for the whole scoring field."""
@@ -137,12 +143,17 @@ class SectionLine(NamedTuple):
     @property
     def is_in(self) -> bool:
         """Whether a result is entered, of the line or of its match. "Played later" is none."""
-        return self.is_reported or self.text not in ("", LATER)
+        return self.is_settled or self.text not in ("", LATER)
 
     @property
     def is_open(self) -> bool:
         """Whether the line waits for a result, now or in a later round. "Played later" doesn't."""
-        return not (self.text or self.is_reported)
+        return not (self.text or self.is_settled)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nobody waits for a result of its own, since its match has one or is decided."""
+        return self.is_reported or self.is_decided
 
     @property
     def is_later(self) -> bool:
@@ -216,10 +227,10 @@ class SectionLines:
     def due_words(self, line: SectionLine, session: Session) -> str:
         """Return that the result of *line* is missing or is due in a later round, or "".
 
-        A line of a match that was reported without boards has a dash. If nobody runs the clock of
+        A line of a match that was reported without boards, or decided, has a dash. If nobody runs the clock of
         *session*, the round after the latest result is the present one.
         """
-        if line.is_reported:
+        if line.is_settled:
             return "–"
         if line.text:
             return ""
@@ -249,13 +260,39 @@ class SectionLines:
 
     @property
     def results_in(self) -> int:
-        """The number of due lines with a result."""
+        """The number of due lines with a result, or of matches if most are entered as results."""
+        if self._are_matches_counted:
+            return sum(map(all, self._match_states.values()))
         return sum(1 for line in self.all if line.is_in and not line.is_extra)
 
     @property
     def results_due(self) -> int:
-        """The number of due lines."""
+        """The number of due lines, or of matches if most are entered as results."""
+        if self._are_matches_counted:
+            return len(self._match_states)
         return sum(1 for line in self.all if not line.is_extra)
+
+    @cached_property
+    def _match_states(self) -> Mapping[MatchKey, list[bool]]:
+        """Whether each due line is entered, by match."""
+        states: dict[MatchKey, list[bool]] = defaultdict(list)
+        for line in self.all:
+            if not line.is_extra and line.ns != line.ew:
+                states[self._match_of(line)].append(line.is_in)
+        return states
+
+    @cached_property
+    def _are_matches_counted(self) -> bool:
+        """Whether more matches were entered as results than by boards, as in a league."""
+        reported = {self._match_of(line) for line in self.all if line.is_reported}
+        if not reported:
+            return False
+        by_boards = {self._match_of(line) for line in self.all if line.result and line.text}
+        return len(reported) > len(by_boards - reported)
+
+    def _match_of(self, line: SectionLine) -> MatchKey:
+        round_no = line.round_no or 0 if self.is_by_round else 0
+        return round_no, min(line.ns, line.ew), max(line.ns, line.ew)
 
 
 def is_on_clock(round_no: int | None, session: Session) -> bool:
@@ -263,6 +300,14 @@ def is_on_clock(round_no: int | None, session: Session) -> bool:
     if round_no is None or session.clock == Clock.OVER or round_no < session.round_no:
         return True
     return round_no == session.round_no and session.clock != Clock.WAITING
+
+
+def is_published_whole(session: Session, lines: SectionLines) -> bool:
+    """Return whether visitors read all results of *session*, whose clock waits for no round."""
+    if not session.event.is_published or session.clock != Clock.WAITING or not lines.all:
+        return False
+    has_rounds_left = any(rounds_to_draw(plan) for _base, plan in lines.plans)
+    return lines.results_in >= lines.results_due and not has_rounds_left
 
 
 def section_plan(section: Section) -> Plan | None:
@@ -323,7 +368,7 @@ def section_lines(section: Section, plan: Plan | None = None) -> SectionLines:
     played = section.played_rows.values_list(*_PLAYED_COLUMNS)
     lines = list(_lines(results, rows, played, has_plan=True))
     if has_matches(plan):
-        lines = _with_reported(lines, reported_matches(section=section)[section.pk], plan)
+        lines = _with_settled(lines, settled_matches(section=section)[section.pk], plan)
     return SectionLines(
         lines,
         _byes(plan, lines),
@@ -387,9 +432,9 @@ def field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Secti
         (section,) = scoring_field.sections
         return section_lines(section, plans.get(section.pk))
     results, rows, played = _stored_by_section(section__session=scoring_field.session)
-    reported: dict[int, set[MatchKey]] = defaultdict(set)
+    settled: dict[int, dict[MatchKey, bool]] = defaultdict(dict)
     if any(map(has_matches, plans.values())):
-        reported = reported_matches(section__session=scoring_field.session)
+        settled = settled_matches(section__session=scoring_field.session)
     lines: list[SectionLine] = []
     byes: list[Bye] = []
     plans_with_base = []
@@ -410,7 +455,7 @@ def field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Secti
             )
         )
         if plan:
-            section_lines_now = _with_reported(section_lines_now, reported[section.pk], plan, base)
+            section_lines_now = _with_settled(section_lines_now, settled[section.pk], plan, base)
             byes += _byes(plan, section_lines_now, base)
         lines += section_lines_now
     all_have_plans = len(plans) == len(scoring_field.sections)
@@ -428,27 +473,23 @@ def sections_lines(
 ) -> dict[int, list[SectionLine]]:
     """Return every line of each of *sections*, by its own pair numbers. (Costs three queries.)
 
-    With *plans*, by the keys of the sections, lines of reported matches are marked. (Another query
+    With *plans*, by the keys of the sections, lines of settled matches are marked. (Another query
     where teams play or rounds are drawn.)
     """
     results, rows, played = _stored_by_section(section__in=sections)
     plans = plans or {}
-    reported: dict[int, set[MatchKey]] = {}
+    settled: dict[int, dict[MatchKey, bool]] = {}
     if any(map(has_matches, plans.values())):
-        reported = reported_matches(section__in=plans)
+        settled = settled_matches(section__in=plans)
     lines = {}
     for section_id in sections:
         of_section = list(
             _lines(results[section_id], rows[section_id], played[section_id], has_plan=True)
         )
-        if section_id in reported:
-            of_section = _with_reported(of_section, reported[section_id], plans[section_id])
+        if section_id in settled:
+            of_section = _with_settled(of_section, settled[section_id], plans[section_id])
         lines[section_id] = of_section
     return lines
-
-
-MatchKey: TypeAlias = tuple[int, int, int]
-"""A match of a section: its round, 0 if it doesn't matter, and both teams, the lower first."""
 
 
 def has_matches(plan: Plan) -> bool:
@@ -456,16 +497,18 @@ def has_matches(plan: Plan) -> bool:
     return plan.contest == Contest.TEAMS or is_drawn(plan.key)
 
 
-def reported_matches(**conditions: Any) -> dict[int, set[MatchKey]]:
-    """Return the matches that were entered as a result without boards, by the key of the section.
+def settled_matches(**conditions: Any) -> dict[int, dict[MatchKey, bool]]:
+    """Return the matches that need no boards, by the key of the section.
 
+    Each says whether it was entered as a result; the others were decided by the director.
     *conditions* choose the sections. (Costs one query.)
     """
-    matches: dict[int, set[MatchKey]] = defaultdict(set)
-    stored = Match.objects.filter(**conditions).exclude(unit="")
-    for section_id, *key in stored.values_list("section_id", "round_no", "home", "away"):
+    matches: dict[int, dict[MatchKey, bool]] = defaultdict(dict)
+    stored = Match.objects.filter(**conditions).exclude(unit="", winner=None)
+    columns = ("section_id", "unit", "round_no", "home", "away")
+    for section_id, unit, *key in stored.values_list(*columns):
         round_no, home, away = key
-        matches[section_id].add((round_no, home, away))
+        matches[section_id][round_no, home, away] = bool(unit)
     return matches
 
 
@@ -482,17 +525,19 @@ def match_of_sides(plan: Plan | Movement, round_no: int | None, ns: int, ew: int
     return round_no or 0, low, high
 
 
-def _with_reported(
-    lines: list[SectionLine], reported: Collection[MatchKey], plan: Plan, base: int = 0
+def _with_settled(
+    lines: list[SectionLine], settled: Mapping[MatchKey, bool], plan: Plan, base: int = 0
 ) -> list[SectionLine]:
-    """Return *lines*, with those marked that have no result since their match was reported."""
-    if not reported:
+    """Return *lines*, with those marked that need no result since their match is *settled*."""
+    if not settled:
         return lines
     marked = []
     for line in lines:
-        if not line.is_in and match_key(line, plan, base) in reported:
-            line = line._replace(is_reported=True)  # noqa: PLW2901
-        marked.append(line)
+        is_reported = None if line.is_in else settled.get(match_key(line, plan, base))
+        if is_reported is None:
+            marked.append(line)
+        else:
+            marked.append(line._replace(is_reported=is_reported, is_decided=not is_reported))
     return marked
 
 

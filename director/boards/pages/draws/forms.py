@@ -20,6 +20,8 @@ from movements import KNOCK_OUT, SWISS_SYSTEMS, DrawnRound, find_swiss_system
 DEFAULT_ROUNDS, DEFAULT_BOARDS = 7, 8
 MAX_LATE_ENTRIES = 9
 MAX_ROUNDS = 40
+_MAX_LENGTH = 20
+"""Characters that a suggestion has for a box."""
 OPTION_FIELDS = ("meetings", "first_round", ODD, "bye_points", "missed_points")
 LATER_OPTIONS = ("meetings", "bye_points", "missed_points")
 """Options that can be changed between rounds."""
@@ -70,6 +72,12 @@ class BeginForm(PageForm):
         for option in (*systems[0].options, *POINTS_OPTIONS):
             if option.name in self.fields:
                 self.offer(option.name, [*option.phrases.items()])
+
+    def suggest(self, params: QueryDict) -> None:
+        """Begin with what the suggestion of Field in *params* says."""
+        for name in ("key", "size", "rounds", "boards"):
+            if name in params:
+                self.initial[name] = params[name][:_MAX_LENGTH]
 
     @property
     def of_swiss(self) -> list[str]:
@@ -276,9 +284,8 @@ class TypedRound:
         # Each check reads numbers that the one before has found valid.
         rows = self.rows
         unreadable = [*self._pairing_faults(rows), *self._three_faults()]
-        faults = [*unreadable, *self._bye_faults(rows), *self._late_faults()] or [
-            *self._repeated_number_faults(rows, self.triangle)
-        ]
+        box_faults = (*self._bye_faults(rows), *self._after_faults(), *self._late_faults())
+        faults = [*unreadable, *box_faults] or [*self._repeated_number_faults(rows, self.triangle)]
         return faults or [*self._unpaired_faults(), *self._rematch_faults()]
 
     def draw_faults(self) -> list[str]:

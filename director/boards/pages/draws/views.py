@@ -66,7 +66,7 @@ def session_draw(request: DeskRequest, session_id: SectionPlace) -> HttpResponse
         return _begin(request, section)
     if contest is None:
         form = BeginForm(None, contest=contest_of(section))
-        form.initial["size"] = request.GET.get("size", "")[:3]
+        form.suggest(request.GET)
         return _show_beginning(request, section, form)
     try:
         if action:

@@ -50,7 +50,7 @@ class OwnMovementForm(PageForm):
         widget=forms.FileInput(attrs={"accept": ".json,.csv,.txt"}),
     )
 
-    movement = forms.CharField(label="Movement in the file", required=False, max_length=10)
+    movement = TextField(label="Movement in the file", required=False, max_length=10)
 
     def __init__(self, *args: Any, contest: ContestRecord, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

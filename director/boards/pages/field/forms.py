@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import time
 from functools import lru_cache
 from typing import Any
@@ -11,6 +11,7 @@ from django import forms
 
 from director.boards.contests import ContestRecord
 from director.boards.movement.catalogue import catalogue
+from director.boards.movement.drawn_offers import drawn_offers
 from director.boards.movement.offers import MovementWishes, movement_query, offers, option_name
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import (
@@ -23,6 +24,7 @@ from director.core.base.forms import (
 )
 from movements import (
     BOARDS_PER_SET,
+    ROUND_IS_A_MATCH,
     Movement,
     MovementError,
     MovementSpec,
@@ -32,6 +34,8 @@ from movements import (
     with_partnerships,
 )
 
+NO_SIZE = "unsupported-size"
+"""The code of the error for a number that no movement takes."""
 WINNERS = (("", "One or two"), ("1", "One"), ("2", "Two"))
 LIMITS = ("per_round", "cupboard", "board_copies", "no_sharing", "no_carrying")
 """Preferences and limits that few directors have. They are folded."""
@@ -115,7 +119,7 @@ class WishesForm(PageForm):
     board_copies = WholeNumberField(
         what="a number of sets",
         example=1,
-        label="Sets of them",
+        label="Copies of each board",
         required=False,
         min_value=1,
         max_value=20,
@@ -180,16 +184,32 @@ class WishesForm(PageForm):
 
 
 class AskForm(WishesForm):
-    """The question of Field. ``cleaned_data["offers"]`` holds the answers."""
+    """The question of Field. ``cleaned_data["offers"]`` holds the movements that fit.
+
+    ``cleaned_data["drawn"]`` holds the contests that are drawn round by round.
+
+    *section_boards* are the numbers of boards of the other sections, by letter.
+    """
+
+    def __init__(
+        self, *args: Any, contest: ContestRecord, section_boards: Mapping[str, int], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, contest=contest, **kwargs)
+        self.section_boards = tuple(section_boards.items())
 
     def clean(self) -> dict[str, Any]:
         """Return the data with the movements that fit."""
         super().clean()
         data = self.cleaned_data
         if wishes := data.get("wishes"):
+            wishes = replace(wishes, section_boards=self.section_boards)
+            data["drawn"] = drawn_offers(wishes)
             try:
                 data["offers"] = offers(wishes)
             except MovementError as error:
+                # Many teams play a contest that is drawn round by round.
+                if data["drawn"] and error.code == NO_SIZE:
+                    return data
                 raise forms.ValidationError(str(error), code=error.code) from error
         return data
 
@@ -304,6 +324,9 @@ class MovementForm(WishesForm):
         self.fields["rounds"].widget.choices = [(number, number) for number in lengths]
         boards = spec.legal_boards or BOARDS_PER_SET
         self.fields["boards"].widget.choices = [(number, number) for number in boards]
+        if ROUND_IS_A_MATCH in movement_at_size.plan().guarantees:
+            self.fields["boards"].label = "Boards in a match"
+            self.fields["boards"].help_text = "VPs are those for matches of this length."
 
     def clean(self) -> dict[str, Any]:
         """Return the data with the movement's plan."""

@@ -178,15 +178,21 @@ def _ask_form(request: DeskRequest, night: SessionSteps, several: Siblings) -> A
     """
     contest = contest_of(night.section)
     unit = contest.unit
+    own_letter = night.section.letter
+    section_boards = {
+        letter: boards
+        for letter, boards in several.boards_by_letter.items()
+        if letter != own_letter
+    }
     if unit in request.GET:
-        return AskForm(request.GET, contest=contest)
+        return AskForm(request.GET, contest=contest, section_boards=section_boards)
     initial: dict[str, object] = {"start": usual_start(timezone.localtime().time())}
     if night.plan:
         initial[unit] = night.plan.contestants
     else:
         for boards in several.boards_by_letter.values():
             initial |= {"low": boards, "high": boards}
-    form = AskForm(initial=initial, contest=contest)
+    form = AskForm(initial=initial, contest=contest, section_boards=section_boards)
     form.fields[unit].widget.attrs["autofocus"] = True
     return form
 

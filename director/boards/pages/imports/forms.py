@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.datastructures import MultiValueDict
 
 from director.boards.scoring.units import OF_NO_FILE, options_of_game
-from director.core.base.forms import DayField, PageForm
+from director.core.base.forms import DayField, PageForm, TextField
 from director.formats.source.contest import CHOICES
 from movements import Option
 from scoring import methods_of_files
@@ -29,12 +29,13 @@ class ImportForm(PageForm):
         error_messages={"required": "Choose a file or paste a table first."},
         widget=forms.ClearableFileInput(
             attrs={
+                "autofocus": True,
                 "accept": ".xml,.usebio,.pbn,.bws,.csv,.txt,.xlsx,.json,.html,.htm,.mhtml,text/xml,"
-                "application/xml,application/json"
+                "application/xml,application/json",
             }
         ),
     )
-    text = forms.CharField(
+    text = TextField(
         label="Table, one result per line",
         required=False,
         help_text="Copy the rows from a spreadsheet, with their headings.",
@@ -99,6 +100,8 @@ def _offered_options() -> dict[str, tuple[Option, list[str]]]:
     for method in methods_of_files():
         for option in method.options:
             if option.name in OF_NO_FILE or option.name in options_of_game(method, "bridge"):
+                continue
+            if option.read:  # typed after the import, at Scoring
                 continue
             first_option, methods = options.get(option.name, (option, []))
             # The first method's phrases win, and later ones add theirs in order.

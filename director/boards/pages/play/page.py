@@ -15,6 +15,8 @@ from director.boards.movement.lines.progress import EntryProgress, section_progr
 from director.boards.movement.lines.read import (
     SectionLine,
     SectionLines,
+    has_matches,
+    is_published_whole,
     plan_movement,
     section_lines,
     section_plan,
@@ -82,7 +84,8 @@ def slow_play(section: Section, lines: SectionLines) -> SlowPlay:
     """Return who was slow in *section*. One query.
 
     A result counts from its first entry, even if it was corrected later. A table with missing
-    results is still playing or owes them, so it is not listed here.
+    results is still playing or owes them, so it is not listed here. Nor is the table of a match
+    that was entered without its boards: nobody knows when it ended.
     """
     ends = round_ends(section.session, timezone.now())
     if not ends:
@@ -94,8 +97,12 @@ def slow_play(section: Section, lines: SectionLines) -> SlowPlay:
             by_table.setdefault((line.round_no, line.table_no), []).append(line)
     slow_tables: list[tuple[SlowTable, SectionLine]] = []
     for (round_no, table_no), table_lines in sorted(by_table.items()):
-        if all(line.is_in for line in table_lines):
-            last_entered = max(first_entered[line.result.pk] for line in table_lines if line.result)
+        results = [line.result for line in table_lines if line.is_in and line.result]
+        has_all_boards = len(results) == len(table_lines) and not any(
+            line.is_settled for line in table_lines
+        )
+        if has_all_boards:
+            last_entered = max(first_entered[result.pk] for result in results)
             seconds = int((last_entered - ends[round_no]).total_seconds())
             pairs = (section.label(table_lines[0].ns), section.label(table_lines[0].ew))
             if seconds >= MIN_SECONDS_LATE:
@@ -168,15 +175,16 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
     movement = plan_movement(plan)
     session, lines = section.session, section_lines(section, plan)
     clock = round_clock(session, session_rounds(section, plan), (plan,))
+    if is_published_whole(session, lines):
+        clock = clock.of_play_without_it()
     is_moving = session.clock == Clock.WAITING and clock.round_no > 1
     sitting_out_labels = [
         section.label(sit_out.contestant)
         for sit_out in movement.sit_outs
         if sit_out.round_no == clock.round_no
     ]
-    is_over = session.clock == Clock.OVER
     sitting_out = ""
-    if sitting_out_labels and not is_over:
+    if sitting_out_labels and not clock.is_over:
         verb = "Sits" if len(sitting_out_labels) == 1 else "Sit"
         sitting_out = f" {verb} out: {names_in_sentence(sitting_out_labels)}."
     address = reverse("session_open", args=[section.place])
@@ -191,7 +199,7 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
     owing_tables = {owed.table_no for owed in (*progress.late, *progress.playing)}
     # Between rounds the clock already shows the next round, and the pairs move into it.
     last_played_round = clock.round_no - 1 if is_moving else clock.round_no
-    moves = None if is_over else next_moves(section, movement, last_played_round)
+    moves = None if clock.is_over else next_moves(section, movement, last_played_round)
     if rounds_to_draw(plan) and clock.round_no >= plan.rounds:
         round_to_draw = plan.rounds + 1
     else:
@@ -229,15 +237,18 @@ def _boards(numbers: Sequence[int]) -> str:
 
 
 def play_state(section: Section) -> str:
-    """Return a key that changes whenever Play would look different. Six queries.
+    """Return a key that changes whenever Play would look different. Six queries, seven with matches.
 
     It depends on the screen messages, the calling tables, the movement, the clock and its phase,
-    the versions of the results (every change adds one), the phone entries, which are not in the
-    history, and the connected phones.
+    the versions of the results and matches (every change adds one), the phone entries, which are
+    not in the history, and the connected phones.
     """
     now = timezone.now()
     session, plan = section.session, section_plan(section)
     results = section.results.aggregate(Count("pk"), Sum("version"), Max("pk"), Max("entered_at"))
+    matches = {}
+    if plan and has_matches(plan):
+        matches = section.matches.aggregate(Count("pk"), Sum("version"), Sum("winner"))
     shown_state = (
         plan and (plan.pk, plan.chosen_at, plan.fingerprint),
         session.event.game,
@@ -251,6 +262,7 @@ def play_state(section: Section) -> str:
         (session.warning_minutes, session.breaks, session.break_ends_at, session.round_ends),
         clock_phase(session, now),
         sorted(results.items()),
+        sorted(matches.items()),
         [message.pk for message in messages_shown(session)],
         tables_called(session),
         entries_version(section, now),

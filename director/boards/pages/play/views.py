@@ -7,11 +7,12 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.boards.contests import contest_of
-from director.boards.movement.acts import SETTLED, SETTLED_AT_PLAY
+from director.boards.movement.acts import SETTLED, SETTLED_AT_PLAY, section_acts
 from director.boards.movement.cards.cards import required_plan
 from director.boards.movement.lines.read import plan_movement
 from director.boards.movement.rounds import rounds_to_draw
@@ -34,6 +35,7 @@ from director.core.night.screens.write import set_call_answered, undo_call_chang
 from director.core.pages.phones.page import phone_pressed
 from director.core.pages.play.forms import figures
 from director.core.pages.play.views import PlayStep, play_form_post, play_settings
+from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
 from director.models import Act, Plan, Section
 from director.models.event import SectionPlace
@@ -190,6 +192,9 @@ def session_play_undo(request: DeskRequest, session_id: SectionPlace) -> HttpRes
     """Undo a settlement, so that the question is asked again."""
     section = section_of_session(session_id)
     number = small_number(request.POST.get("act", ""))
+    acts, back = section_acts(section, SETTLED_AT_PLAY), reverse("session_play", args=[session_id])
+    if question := ask_before_undo(request, acts, number, back=back):
+        return question
     with refusals_as_messages(request):
         act = undo_section(section=section, number=number, user=request.user, kinds=SETTLED_AT_PLAY)
         messages.success(request, _undone_text(act) if act else "That was already undone.")

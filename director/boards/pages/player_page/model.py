@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
-from director.boards.movement.scoring_field import Key
-
 
 @dataclass(frozen=True, slots=True)
 class PageLine:
@@ -58,9 +56,7 @@ class PageSession:
     has_withdrawn: bool = False
     held_back: str = ""  # the boards of a team that are entered, and not shown while its other half may play them
     compares: bool = True  # whether the club shows what other tables made
-    compared: tuple[
-        tuple[Key, int], ...
-    ] = ()  # the lines of which it sees what others made, each with its table
+    to_compare: str = ""  # the boards whose other results it may ask for
 
     @property
     def now(self) -> PageRound | None:

@@ -1,8 +1,9 @@
 """A session as one pair, player or team sees it: seats by round, and results so far.
 
 Its own results are shown as far as the club allows.  The results of others are read only to
-calculate its shares of the top, and only if its table may see them (``phones.comparing``).  A team
-sees no result of a board that its other half has still to play.
+calculate its shares of the top, and shown only if its table may see them (``phones.comparing``) and
+somebody pressed the button for them.  A team sees no result of a board that its other half has still
+to play.
 
 In this module a *key* is a line's board, N-S and E-W number, and *seat* is the pair's place in one
 round.
@@ -25,8 +26,8 @@ from director.boards.movement.sections import section_of_session
 from director.boards.movement.sides import sides_of
 from director.boards.movement.words import EntryNames, boards_text, entered_by_pair
 from director.boards.pages.player_page.model import PageLine, PageRound, PageSession
-from director.boards.play.phones.api import board_shares
 from director.boards.play.phones.comparing import EnteredLine, may_see_others
+from director.boards.play.phones.others import board_shares, reveal_lines
 from director.boards.play.phones.read import (
     SEAT_WORDS,
     LineResult,
@@ -35,27 +36,37 @@ from director.boards.play.phones.read import (
     words_of_sides,
 )
 from director.boards.play.phones.schedule import ScheduleRow
-from director.boards.play.phones.seen_boards import mark_seen
+from director.boards.play.phones.seen_boards import seen_lines
 from director.core.night.phones.write import section_settings, table_settings
+from director.kinds import ResultsReader
 from director.models import Access, Plan, Section, TableWord
 from director.models.event import Clock, SectionPlace
 from movements import KNOCK_OUT
 
 
-def own_night(access: Access, *, by_players: bool) -> PageSession:
+def own_night(access: Access, *, reader: ResultsReader) -> PageSession:
     """Return what the pair of *access* sees. A constant number of queries.
-
-    If *by_players*, the lines whose comparison is shown are stored as seen, as on a table's phone.
 
     :raises GoneError: if the section was removed
     """
+    return _pair_of(access, reader).player_page()
+
+
+def reveal_own_night(access: Access, *, reader: ResultsReader) -> None:
+    """Compare the results of the pair of *access* with those of other tables.
+
+    The lines are marked as seen, as on a table's phone.
+
+    :raises GoneError: if the section was removed
+    """
+    pair = _pair_of(access, reader)
+    reveal_lines(pair.section, pair.plan, pair.hidden_lines, reader=reader)
+
+
+def _pair_of(access: Access, reader: ResultsReader) -> "_Pair":
     letter = access.section.letter if access.section else ""
     section = section_of_session(SectionPlace(access.session_id, letter))
-    pair = _Pair(section, access.entry.pair_no if access.entry else 0)
-    night = pair.player_page()
-    if by_players and night.compared:
-        mark_seen(section, pair.plan, dict(night.compared))
-    return night
+    return _Pair(section, access.entry.pair_no if access.entry else 0, reader)
 
 
 @dataclass(frozen=True)
@@ -72,6 +83,7 @@ class _Pair:
 
     section: Section
     pair_no: int
+    reader: ResultsReader
 
     def player_page(self) -> PageSession:
         event = self.section.session.event
@@ -79,6 +91,9 @@ class _Pair:
         shares = [line.percent for line in lines if line.percent is not None]
         names = self._entered[self.pair_no].full_text if self.pair_no in self._entered else ""
         average = sum(shares, Fraction()) / len(shares) if shares else None
+        boards_to_compare = {key[0] for key in self.hidden_lines}
+        held_back = {key[0] for key in self.standing if key not in self._visible_keys}
+        held_back -= boards_to_compare
         if self.plan and rounds_to_draw(self.plan) and not self._is_out:
             to_draw = self.plan.rounds + 1
         else:
@@ -98,11 +113,9 @@ class _Pair:
             to_draw=to_draw,
             out_in=self._out_in,
             has_withdrawn=self._has_withdrawn,
-            held_back=boards_text(
-                sorted({key[0] for key in self.standing if key not in self._visible_keys})
-            ),
+            held_back=boards_text(sorted(held_back)),
             compares=section_settings(self.section).others != "never",
-            compared=self._compared,
+            to_compare=boards_text(sorted(boards_to_compare)),
         )
 
     @property
@@ -271,28 +284,63 @@ class _Pair:
     @cached_property
     def _lines(self) -> tuple[PageLine, ...]:
         return tuple(
-            self._line(key, self.standing[key], is_ns, self._shares.get(key))
+            self._line(key, self.standing[key], is_ns, self._shown_shares.get(key))
             for key in sorted(self._visible_keys, key=self._played_order)
             for is_ns in self._seated_sides(*key[1:])
         )
 
     @cached_property
     def _shares(self) -> Mapping[Key, tuple[Fraction, Fraction]]:
-        """The shares of the top that it may see, by line."""
-        shown_keys = self._comparable_keys & self._visible_keys
-        shares = board_shares(self.section, {key[0] for key in shown_keys}) if shown_keys else {}
-        return {key: shares[key] for key in shown_keys if key in shares}
+        """The shares of the top of the lines that can be compared, shown or not."""
+        keys = self._readable_keys
+        shares = board_shares(self.section, {key[0] for key in keys}) if keys else {}
+        return {key: shares[key] for key in keys if key in shares}
 
     @cached_property
     def _visible_keys(self) -> frozenset[Key]:
         """Its lines whose result it may see.
 
-        A line is hidden if a half of the team has still to play the board: it could read here what
-        the other half made.
+        A line is hidden if a half of the team has still to play the board, or hasn't asked: it
+        could read here what the other half made.
         """
         return frozenset(
-            key for key in self.standing if self._keys_of_both_halves(key) <= self._comparable_keys
+            key for key in self.standing if self._keys_of_both_halves(key) <= self._seen_keys
         )
+
+    @cached_property
+    def _readable_keys(self) -> frozenset[Key]:
+        """Its lines that may be compared now, of a team at both tables."""
+        return frozenset(
+            key
+            for key in self._comparable_keys
+            if self._keys_of_both_halves(key) <= self._comparable_keys
+        )
+
+    @cached_property
+    def _seen_keys(self) -> frozenset[Key]:
+        """The comparable lines of which it has seen other results. The desk sees all."""
+        if not self.reader.is_player or not self._comparable_keys:
+            return self._comparable_keys
+        return seen_lines(self.section, self._comparable_keys)
+
+    @cached_property
+    def _shown_shares(self) -> Mapping[Key, tuple[Fraction, Fraction]]:
+        return {
+            key: shares
+            for key, shares in self._shares.items()
+            if key in self._seen_keys & self._visible_keys
+        }
+
+    @cached_property
+    def hidden_lines(self) -> Mapping[Key, int]:
+        """The lines whose other results it may ask for, with their tables."""
+        tables = {}
+        for key in sorted(self._readable_keys - self._seen_keys):
+            seat = self._seat_of_line(key)
+            # A board that nobody else has played shows nothing.
+            if seat and (key in self._shares or self._keys_of_both_halves(key)):
+                tables[key] = seat.table_no
+        return tables
 
     def _keys_of_both_halves(self, key: Key) -> set[Key]:
         """Return the lines of a board on which both halves of a team play."""
@@ -306,18 +354,6 @@ class _Pair:
         if due_keys - {key}:
             return due_keys
         return set()
-
-    @property
-    def _compared(self) -> tuple[tuple[Key, int], ...]:
-        """The lines for which it sees other results, with their tables."""
-        seen_keys = {
-            key
-            for key in self._visible_keys
-            if key in self._shares or self._keys_of_both_halves(key)
-        }
-        return tuple(
-            (key, seat.table_no) for key in sorted(seen_keys) if (seat := self._seat_of_line(key))
-        )
 
     def _line(
         self, key: Key, standing: LineResult, is_ns: bool, shares: tuple[Fraction, Fraction] | None

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import parse_etags
 
-from director.boards.pages.player_page.read import own_night
+from director.boards.pages.player_page.read import own_night, reveal_own_night
 from director.boards.paper.tables.grids import ResultAddresses, board_table
 from director.boards.paper.tables.match_grids import card_grid
 from director.boards.play.hands.read import board_hands
@@ -23,6 +23,7 @@ from director.core.base.roles import may_direct
 from director.core.base.versions import EventVersion
 from director.core.night.phones.read import OpenAddress, fetch_access
 from director.core.night.publishing.page_cache import kept_for_visitors, program_version
+from director.kinds import ResultsReader
 from director.models import Access, Event
 from scoring import ScoringError
 
@@ -44,8 +45,11 @@ class OwnCardAddresses(ResultAddresses):
 def own_page(request: HttpRequest, seen: OpenAddress, board_no: int) -> HttpResponse:
     """Show the pair its seats and results, or its card once published.
 
-    Once the results are final, the address redirects to the public pages.
+    A POST reveals its comparison with other tables.  Once the results are final, the address
+    redirects to the public pages.
     """
+    if request.method == "POST":
+        return _reveal(request, seen)
     if not seen.is_published:
         if board_no or seen.is_final:
             return HttpResponse(status=HTTPStatus.NOT_FOUND)
@@ -58,19 +62,36 @@ def own_page(request: HttpRequest, seen: OpenAddress, board_no: int) -> HttpResp
     return _published_page(request, event_id=seen.event_id, seen=seen, board_no=board_no)
 
 
-def _unpublished_page(request: HttpRequest, seen: OpenAddress) -> HttpResponse:
-    """Show the pair's seats and results, or answer 304 if its phone has the page.
+def _reveal(request: HttpRequest, seen: OpenAddress) -> HttpResponse:
+    """Compare the pair's results with those of other tables, and show the page again."""
+    if not seen.is_published and not seen.is_final:
+        reveal_own_night(fetch_access(seen), reader=_reader(request))
+        # The event hasn't changed, but the page shows more now.
+        caches["tables"].delete(_page_name(seen))
+    return redirect("own_page", token=seen.token)
 
-    Only pages shown to players are cached, so a cached page is already marked as seen.
-    """
-    cache, name = caches["tables"], f"own-{seen.access_id}"
+
+def _reader(request: HttpRequest) -> ResultsReader:
+    # A director who looks leaves no mark for the players.
+    if may_direct(request):
+        return ResultsReader.DESK
+    return ResultsReader.PAIR
+
+
+def _page_name(seen: OpenAddress) -> str:
+    return f"own-{seen.access_id}"
+
+
+def _unpublished_page(request: HttpRequest, seen: OpenAddress) -> HttpResponse:
+    """Show the pair's seats and results, or answer 304 if its phone has the page."""
+    cache, name = caches["tables"], _page_name(seen)
     cached = cache.get(name)
     if cached and cached[0] == seen.mark and _has_browser_page(request, cached[1]):
         return _not_modified(cached[1])
-    by_players = not may_direct(request)
-    session_page = own_night(fetch_access(seen), by_players=by_players)
+    reader = _reader(request)
+    session_page = own_night(fetch_access(seen), reader=reader)
     tag = sha256(f"{session_page!r}{program_version()}".encode()).hexdigest()[:20]
-    if by_players:
+    if reader.is_player:
         cache.set(name, (seen.mark, tag), CACHE_SECONDS)
     if _has_browser_page(request, tag):
         return _not_modified(tag)

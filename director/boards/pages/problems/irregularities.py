@@ -26,7 +26,7 @@ from director.errors import DeskError
 from director.models import Section
 from director.models.award import FaultLevel
 from director.models.event import SectionPlace
-from scoring import ScoringError, irregularities
+from scoring import ScoringError, duplicate_game, irregularities
 
 SideFault = irregularities.SideFault
 LATE, LEFT = "late", "left"
@@ -104,11 +104,13 @@ def typed_faults(data: Mapping[str, str]) -> dict[str, Faults]:
     >>> typed_faults({"late-5-1/5/9/ns": "partly", "late-5-1/5/9/ew": "none", "choice": "late-5-1:by-fault"})
     {'late-5-1': {(5, 9): (<SideFault.PARTLY: 'partly'>, <SideFault.NONE: 'none'>)}}
 
-    :raises DeskError: for an unknown fault
+    :raises DeskError: for an unknown fault, or none
     """
     sides: dict[tuple[str, int, int], dict[str, SideFault]] = {}
     for name, value in data.items():
         if match := _FAULT_BOX.fullmatch(name):
+            if not value:
+                raise DeskError(BoardSentences.HAPPENED_NO_FAULT)
             if value not in FAULTS:
                 raise DeskError(BoardSentences.HAPPENED_NO_CHOICE)
             finding, ns, ew, side = match.groups()
@@ -178,6 +180,7 @@ def _show(
         "page": irregularities_page(section, form.absences()),
         "refused": refused,
         "fault_choices": FaultLevel.choices,
+        "game": duplicate_game(section.session.event.game),
         "address": reverse("session_irregularities", args=[section])
         + (f"?{query}" if query else ""),
     }

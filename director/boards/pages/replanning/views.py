@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from django.views.decorators.http import require_http_methods, require_POST
 
 from director.boards.contests import contest_of
-from director.boards.movement.acts import PLAN
+from director.boards.movement.acts import PLAN, section_acts
 from director.boards.movement.cards.cards import required_plan
 from director.boards.movement.cards.changes import CHANGED_CARDS
 from director.boards.movement.lines.read import SectionLines, plan_movement, section_lines
@@ -23,7 +23,12 @@ from director.boards.movement.sections import section_of_session, session_rounds
 from director.boards.movement.words import names_by_pair
 from director.boards.pages.replanning.forms import ChangedForm, WithdrawalForm
 from director.boards.pages.steps import shell
-from director.boards.play.plan import continue_plan, return_team, withdraw_team
+from director.boards.play.plan import (
+    continue_plan,
+    return_team,
+    withdraw_and_close_up,
+    withdraw_team,
+)
 from director.boards.play.replanning import (
     ReplanOption,
     ReplanOptions,
@@ -36,6 +41,7 @@ from director.boards.sentences import BoardSentences
 from director.core.base.forms import small_number
 from director.core.base.requests import DeskRequest
 from director.core.night.history.write import refuse_final
+from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError, FinalError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import SectionPlace
@@ -88,9 +94,21 @@ def _apply(request: DeskRequest, page: "_ReplanPage", option: ReplanOption) -> N
     :raises DeskError: as :func:`continue_plan`
     """
     said = page.form.said()
+    why = f"{said}: {option.title}"
+    words = f"Movement changed from round {option.from_round} ({said}): {option.title}."
+    teams = page.form.change().leavers
+    if option.closes_up:
+        withdraw_and_close_up(
+            section=page.section,
+            teams=teams,
+            movement=option.movement,
+            from_round=option.from_round,
+            why=why,
+            words=words,
+            user=request.user,
+        )
+        return
     if option.withdraws:
-        change = page.form.change()
-        teams = [team for team in (change.pair, change.other_pair) if team is not None]
         with transaction.atomic():
             for team in teams:
                 withdraw_team(
@@ -105,8 +123,8 @@ def _apply(request: DeskRequest, page: "_ReplanPage", option: ReplanOption) -> N
         section=page.section,
         movement=option.movement,
         from_round=option.from_round,
-        why=f"{said}: {option.title}",
-        words=f"Movement changed from round {option.from_round} ({said}): {option.title}.",
+        why=why,
+        words=words,
         names={number: entrant for number, entrant in names.items() if entrant},
         user=request.user,
     )
@@ -139,6 +157,9 @@ def session_changed_undo(request: DeskRequest, session_id: SectionPlace) -> Http
     """Restore the previous movement."""
     section = section_of_session(session_id)
     number = small_number(request.POST.get("act", ""))
+    acts, back = section_acts(section, (PLAN,)), reverse("session_play", args=[session_id])
+    if question := ask_before_undo(request, acts, number, back=back):
+        return question
     try:
         act = undo_section(section=section, number=number, user=request.user, kinds=(PLAN,))
     except (DeskError, ScoringError) as error:

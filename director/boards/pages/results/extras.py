@@ -6,6 +6,7 @@ from dataclasses import replace
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from director.boards.movement.acts import EXTRAS, section_acts
@@ -20,11 +21,14 @@ from director.boards.scoring.standings.carried import carried_from, events_befor
 from director.core.base.forms import act_number
 from director.core.base.requests import DeskRequest
 from director.core.night.history.read import acts_to_offer
+from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
 from director.models import Act, Section
 from director.models.event import SectionPlace, Strata
 from director.models.ruling import Unit
 from scoring import ScoringError, find_method
+
+COLUMN_NAMES = {"handicap": "Handicap", "stratum": "Stratum", "carry_over": "Carry-over"}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -80,6 +84,15 @@ def _undo_or_redo(
     number: int,
 ) -> HttpResponse:
     """Undo or redo the act of the button."""
+    question = ask_before_undo(
+        request,
+        section_acts(section, (EXTRAS,)),
+        number,
+        back=reverse("session_results_extras", args=[section]),
+        is_redo=step is redo_section,
+    )
+    if question:
+        return question
     try:
         step(section=section, number=number, user=request.user, kinds=(EXTRAS,))
     except (DeskError, ScoringError) as error:
@@ -89,6 +102,16 @@ def _undo_or_redo(
     outcome = "undone" if step is undo_section else "redone"
     messages.success(request, f"Handicaps, strata and carry-over: change {outcome}.")
     return redirect("session_results_extras", session_id=section)
+
+
+def _columns(typed: TypedExtras, *, has_amounts: bool) -> list[tuple[str, str, bool]]:
+    """Return the key and name of each column, and whether it is shown when the page opens.
+
+    Those in use are shown, or else the first that the scoring method can use.
+    """
+    used_columns = {column for (column, _pair_no), text in typed.boxes.items() if text}
+    used_columns = used_columns or {"handicap" if has_amounts else "stratum"}
+    return [(key, name, key in used_columns) for key, name in COLUMN_NAMES.items()]
 
 
 def _show(
@@ -101,10 +124,12 @@ def _show(
         | {column: typed.text(column, pair_no) for column in PairExtras._fields}
         for pair_no, pair_names in names.items()
     ]
+    units = units_of(method)
     context = {
         "typed": typed,
         "rows": rows,
-        "units": units_of(method),
+        "columns": _columns(typed, has_amounts=bool(units)),
+        "units": units,
         "has_percents": Unit.PERCENT in method.accepts,
         "strata": Strata.choices,
         "events": events_before(section),

@@ -3,15 +3,16 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
 
 from director.boards.movement.words import PairExtras
 from director.boards.scoring.extras import Extras
+from director.core.base.decimals import is_within, read_decimal
+from director.errors import DeskError
 from director.models import Section
 from director.models.event import Strata
 
 MAX_PASTED_CHARACTERS = 50_000
-_AMOUNT = re.compile(r"[+-]?[0-9]{1,4}(?:[.][0-9]{1,3})?")
+_LIMITS = {"whole_digits": 4, "decimals": 3}
 _PAIR = re.compile(r"(?:PAIR )?(?P<number>[0-9]{1,5})(?: ?(?P<side>N-?S|E-?W))?")
 _SIDES = {"NS": "NS", "EW": "EW", "": None}
 _COLUMN_NAMES = {"handicap": "handicap", "carry_over": "carry-over"}
@@ -110,29 +111,35 @@ def _pair_extras(errors: list[str], label: str, cells: list[str]) -> PairExtras:
 
 
 def _amount(errors: list[str], label: str, column: str, text: str) -> str:
-    number_text = text.replace("\N{MINUS SIGN}", "-").replace(",", ".").replace(" ", "")
-    if not number_text:
+    if not text:
         return ""
-    if not _AMOUNT.fullmatch(number_text):
+    try:
+        number = read_decimal(text)
+    except DeskError as error:
+        errors.append(f"Pair {label}: {error}")
+        return ""
+    if number is None or not is_within(number, **_LIMITS):
         errors.append(
             f"Pair {label}: “{text[:20]}” isn’t a {_COLUMN_NAMES[column]}. Type a number such as 3, −2 or 1.5."
         )
         return ""
-    if Decimal(number_text):
-        return f"{Decimal(number_text).normalize():f}"
-    return ""
+    return f"{number.normalize():f}" if number else ""
 
 
 def _max_carry_over(errors: list[str], text: str) -> str:
-    number_text = text.replace(",", ".").strip()
-    if not number_text:
+    if not text.strip():
         return ""
-    if not _AMOUNT.fullmatch(number_text) or Decimal(number_text) <= 0:
+    try:
+        number = read_decimal(text)
+    except DeskError as error:
+        errors.append(str(error))
+        return ""
+    if number is None or number <= 0 or not is_within(number, **_LIMITS):
         errors.append(
             f"“{text[:20]}” isn’t a maximum of carry-over. Type a number above 0, or leave it empty."
         )
         return ""
-    return f"{Decimal(number_text).normalize():f}"
+    return f"{number.normalize():f}"
 
 
 def _pair_no(text: str, section: Section) -> int:

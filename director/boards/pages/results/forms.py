@@ -10,16 +10,51 @@ from director.boards.scoring.units import options_of_game
 from director.core.base.forms import PageForm
 from director.models.event import Finals, Places
 from movements import Option
-from scoring import ScoringMethod, find_preset, methods_for, preset_of, presets_for
+from scoring import (
+    ScoringError,
+    ScoringMethod,
+    duplicate_game,
+    find_preset,
+    methods_for,
+    preset_of,
+    presets_for,
+)
 
 _NO_CHOICE = {
     "required": "Choose a method.",
     "invalid_choice": "“%(value)s” isn’t on the list. Choose one from it.",
 }
+_METHOD_NOTES = {
+    "tricks": "Tricks have no limit, so whist has no column for excess. The plus of Average plus and minus is its excess.",
+}
+"""What newcomers look for among the methods, by the unit of the game's scores."""
 _FIRST_OPTION_COUNT = 1
 _PREFIX = "option_"
+_LONGEST_OPTION = 1000
 _SECTION_OPTIONS = ("compare",)
 """Options that matter only for several sections."""
+
+
+class TypedOptionField(forms.CharField):
+    """A box for an option that is typed, such as a club's own scale."""
+
+    def __init__(self, option: Option, value: str) -> None:
+        super().__init__(
+            label=option.label,
+            initial=value.replace(",", ", "),
+            required=False,
+            max_length=_LONGEST_OPTION,
+            help_text=option.note,
+        )
+        self.option = option
+
+    def clean(self, value: str | None) -> str:
+        """Return the text in the form in which it is stored; an empty box is the default."""
+        text = super().clean(value) or self.option.default
+        try:
+            return self.option.read(text) if self.option.read else text
+        except ScoringError as error:
+            raise forms.ValidationError(str(error), code=error.code) from error
 
 
 class ScoringForm(PageForm):
@@ -46,15 +81,13 @@ class ScoringForm(PageForm):
     ) -> None:
         super().__init__(data)
         self.method = method
+        offered_methods = _offered_methods(method, game, contest, has_matches=has_matches)
+        choices = [(offered_method.key, offered_method.name) for offered_method in offered_methods]
         self.fields["scoring"] = forms.ChoiceField(
             label="Method",
-            choices=[
-                (offered_method.key, offered_method.name)
-                for offered_method in _offered_methods(
-                    method, game, contest, has_matches=has_matches
-                )
-            ],
+            choices=choices,
             initial=method.key,
+            help_text=_method_note(game, dict(choices)),
             error_messages=_NO_CHOICE,
         )
         self.settings = settings
@@ -87,6 +120,9 @@ class ScoringForm(PageForm):
         for option in method.options:
             if (option.name in _SECTION_OPTIONS and not is_divided) or option.name in by_game:
                 continue
+            needed_option, needed_choice = option.needs
+            if needed_option and settings[needed_option] != needed_choice:
+                continue
             self.fields[_PREFIX + option.name] = _option_field(option, settings[option.name])
 
     @property
@@ -111,7 +147,14 @@ class ScoringForm(PageForm):
 
     def _first_options(self) -> list[str]:
         common = [name for name in self._option_names() if name not in self._rare_names()]
-        return common[:_FIRST_OPTION_COUNT]
+        first = common[:_FIRST_OPTION_COUNT]
+        # What only the first option needs stands beside it.
+        needing = [
+            _PREFIX + option.name
+            for option in self.method.options
+            if _PREFIX + option.needs[0] in first and _PREFIX + option.name in common
+        ]
+        return [*first, *needing]
 
     def rare_fields(self) -> list[forms.BoundField]:
         """Return the fields of the options that are habits of single programs."""
@@ -161,7 +204,16 @@ def _offered_methods(
     return (method, *methods)
 
 
-def _option_field(option: Option, value: str) -> forms.ChoiceField:
+def _method_note(game: str, offered_names: Mapping[str, str]) -> str:
+    """Return what takes the place of excess in *game*, if that method is offered."""
+    if "average" in offered_names:
+        return _METHOD_NOTES.get(duplicate_game(game).unit, "")
+    return ""
+
+
+def _option_field(option: Option, value: str) -> forms.Field:
+    if option.read:
+        return TypedOptionField(option, value)
     return forms.ChoiceField(
         label=option.label,
         choices=[*option.phrases.items()],

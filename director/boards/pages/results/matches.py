@@ -8,54 +8,39 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from director.boards.movement.lines.matches import section_matches
 from director.boards.movement.lines.read import MatchKey
 from director.boards.movement.rounds import is_by_round
 from director.boards.movement.scoring_field import APART, scoring_field_of
 from director.boards.movement.sections import section_of_session
+from director.boards.pages.results.match_forms import PointsField
 from director.boards.pages.results.public import match_context
 from director.boards.pages.steps import at_desk
 from director.boards.paper.tables.reading import ResultsContext
+from director.boards.play.draws.notices import section_notices
 from director.boards.play.scores.reported import (
     find_match,
     report_match,
+    scale_text,
     shown_text,
-    stored_result,
     units_of_matches,
 )
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.match_words import MatchWords
 from director.boards.scoring.matches.sheets import MatchSheet
+from director.boards.scoring.matches.slots import stored_result
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, invalid, small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, sent_by
-from director.errors import ChangedMeanwhileError, DeskError
+from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultError
 from director.models import Match, Section
 from director.models.event import SectionPlace
 from director.models.ruling import Unit
 from scoring import MatchResult, ScoringError, exact_text, match_result_text
-
-_LONGEST_NUMBER = 12
-
-
-class PointsField(forms.CharField):
-    """The points of one side of a match, an exact number with a point or a comma."""
-
-    def __init__(self, label: str = "") -> None:
-        box = forms.TextInput(attrs={"inputmode": "decimal", "class": "n", "size": 6})
-        super().__init__(label=label, required=False, max_length=_LONGEST_NUMBER, widget=box)
-
-    def clean(self, value: object) -> Fraction | None:
-        """Return the points, or None for an empty box."""
-        text = str(super().clean(value)).strip()
-        if not text:
-            return None
-        whole, _point, decimals = text.replace(",", ".").partition(".")
-        if not f"{whole}{decimals}".isdecimal():
-            raise invalid(BoardSentences.REPORT_NO_NUMBER, text=text)
-        return Fraction(f"{whole or 0}.{decimals or 0}")
 
 
 class MatchResultForm(PageForm):
@@ -64,6 +49,7 @@ class MatchResultForm(PageForm):
     home = PointsField()
     away = PointsField()
     shown = forms.CharField(required=False, widget=forms.HiddenInput)
+    asked_about = forms.CharField(required=False, widget=forms.HiddenInput)
     unit = forms.ChoiceField(label="Unit")
 
     def __init__(self, *args: object, section: Section) -> None:
@@ -73,6 +59,10 @@ class MatchResultForm(PageForm):
     def show_stored(self, stored: MatchResult | None) -> None:
         """Let the next press of Save replace *stored*. What was typed stays."""
         self.data = dict(self.data.items()) | {"shown": shown_text(stored)}
+
+    def show_question(self, result: MatchResult | None) -> None:
+        """Let the next press of Save store the unlikely *result*."""
+        self.data = dict(self.data.items()) | {"asked_about": shown_text(result)}
 
     def clean(self) -> dict[str, object]:
         """Refuse the result of one side alone."""
@@ -145,11 +135,45 @@ def _match_page(
             stored_match_result = place.turned(stored_match_result)
             context["doubt"] = _doubt(match, stored_match_result)
         context["report"] = form or _stored_form(place, stored)
+        # Without a score the page is opened to enter one.
+        is_scored = match.score != (None, None)
+        context["is_report_open"] = bool(form or stored_match_result or not is_scored)
+        context["next_match"] = _next_match(place)
+        boards = {board.board_no for board in match.boards}
+        context["report_scale"] = scale_text(section, len(boards))
         context["ruling_match"] = "-".join(map(str, place.key))
         context["ruling_section"] = place.section
+        context["draw_notices"] = section_notices(place.section)
     context["said_match"] = MatchWords(Matches(reading.sheets)).of_match(match)
     status = 422 if form else 200
     return render(request, "boards/public/match.html", context, status=status)
+
+
+@dataclass(frozen=True, slots=True)
+class _NextMatch:
+    """The match after another one: its address, and its teams as its name."""
+
+    address: str
+    name: str
+
+
+def _next_match(place: _Place) -> _NextMatch | None:
+    """Return the next match of the same round that lacks a score, or None if there is none."""
+    section = place.section
+    in_round = [
+        (key, lines) for key, lines in section_matches(section).items() if key[0] == place.key[0]
+    ]
+    keys = [key for key, _lines in in_round]
+    after = keys.index(place.key) + 1 if place.key in keys else 0
+    # Those before it come last, so that none is forgotten.
+    for key, lines in (*in_round[after:], *in_round[:after]):
+        if key != place.key and not all(line.is_in for line in lines):
+            round_no, home, away = key
+            address = reverse("session_results_match", args=[section, home, away])
+            query = f"?round={round_no}" if round_no else ""
+            name = f"{section.label(home)} against {section.label(away)}"
+            return _NextMatch(f"{address}{query}", name)
+    return None
 
 
 def _doubt(match: MatchSheet, typed: MatchResult) -> str:
@@ -199,7 +223,12 @@ def _store(request: DeskRequest, form: MatchResultForm, place: _Place) -> bool:
             result=result,
             user=request.user,
             shown=form.data.get("shown"),
+            asked_about=form.data.get("asked_about", ""),
         )
+    except UnlikelyResultError as error:
+        form.show_question(result)
+        form.add_error(None, str(error))
+        return False
     except ChangedMeanwhileError as error:
         stored = find_match(place.section, place.key)
         form.show_stored(stored_result(stored) if stored else None)

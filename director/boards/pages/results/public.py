@@ -1,5 +1,7 @@
 """What visitors read once a night is published: standings, cards, travellers, recap."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +16,7 @@ from director.boards.paper.tables.grids import (
     STANDINGS_TEMPLATE,
     board_table,
     hidden_columns,
-    recap_sheet_table,
+    recap_sheet_tables,
     standings_tables,
 )
 from director.boards.paper.tables.match_grids import card_grid, cross_grid, match_grid
@@ -27,13 +29,15 @@ from director.boards.scoring.fixtures import Fixture, section_fixtures
 from director.boards.scoring.json import results_json
 from director.boards.scoring.match_results import Matches, SheetsAfter
 from director.boards.scoring.match_words import MatchWords
-from director.boards.scoring.score_counts import field_average, score_counts
+from director.boards.scoring.score_counts import field_average, has_frequencies, score_counts
 from director.boards.scoring.standings.parts import played_parts
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.swiss_table import has_swiss, swiss_table
 from director.boards.scoring.total_explanation import whys_of_standings
+from director.boards.scoring.units import points_word
 from director.core.base.forms import act_number, small_number
 from director.core.base.grids.sheet import Why
+from director.core.club.players.read import players_entered
 from director.core.night.publishing.page_cache import kept_for_visitors
 from director.core.pages.publishing import changes_answer, standings_answer
 
@@ -74,7 +78,13 @@ def pair_page(request: HttpRequest, reading: ResultsContext, pair_no: int) -> Ht
         row for row in sheets.rows_by_number if letter(row.contestant) == letter(pair_no)
     )
     other_pairs = [(row, addresses.pair(row.contestant)) for row in section_rows]
-    context = page_context(reading, "pair") | {"card": card, "table": table, "others": other_pairs}
+    section, number = sheets.scoring_field.place(pair_no)
+    context = page_context(reading, "pair") | {
+        "card": card,
+        "table": table,
+        "others": other_pairs,
+        "people": players_entered(reading.results.event.club, section, number),
+    }
     context["hidden_columns"] = hidden_columns(card.standing)
     context["parts"] = parts = played_parts(sheets, card.standing)
     if card.heading.called == "team" and not parts:
@@ -99,13 +109,17 @@ def board_page(request: HttpRequest, reading: ResultsContext, board_no: int) -> 
         previous_board = (numbers[index - 1], addresses.board(numbers[index - 1]))
     if index + 1 < len(numbers):
         next_board = (numbers[index + 1], addresses.board(numbers[index + 1]))
+    counts = score_counts(board)
     context = page_context(reading, "board") | {
         "board": board,
         "table": board_table(
             board, addresses=addresses, request=request, why=why, own_number=own_number
         ),
         "hands": board_hands(sheets.scoring_field, sheets.visible_hands, board_no),
-        "counts": score_counts(board),
+        "counts": counts if has_frequencies(counts) else (),
+        # In matches the same score has other points in each of them.
+        "counts_have_points": not sheets.scoring_field.has_matches,
+        "points_word": points_word(board.heading),
         "average": field_average(board),
         "before": previous_board,
         "after": next_board,
@@ -115,9 +129,9 @@ def board_page(request: HttpRequest, reading: ResultsContext, board_no: int) -> 
 
 def recap_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
     """Show the whole field, board by board."""
-    table = recap_sheet_table(reading.sheets.recap, addresses=reading.at, request=request)
+    tables = recap_sheet_tables(reading.sheets.recap, addresses=reading.at, request=request)
     return render(
-        request, "boards/public/recap.html", page_context(reading, "recap") | {"table": table}
+        request, "boards/public/recap.html", page_context(reading, "recap") | {"tables": tables}
     )
 
 
@@ -156,22 +170,42 @@ def _matches_context(request: HttpRequest, reading: ResultsContext) -> dict[str,
         sheets = reading.sheets
     else:
         sheets = SheetsAfter(reading.sheets, after_round)
+    tables = standings_tables(sheets.standings, addresses=reading.at, request=request)
     cross = swiss = None
     if has_swiss(reading.sheets):
         swiss = swiss_grid(swiss_table(reading.sheets), addresses=reading.at, request=request)
+        # The Swiss table has the standings after the last round.
+        if sheets is reading.sheets:
+            tables = []
     elif matches.has_cross_table:
         cross = cross_grid(matches.cross_table, addresses=reading.at, request=request)
+    fixtures = _league_fixtures(reading.sheets)
+    # The cross-table has the scores of what is played, once for each of the two teams.
+    are_in_table = cross is not None and not _meet_again(fixtures)
+    if are_in_table:
+        fixtures = [fixture for fixture in fixtures if not fixture.is_finished]
     return page_context(reading, "matches") | {
         "brackets": brackets(reading.sheets),
         "cross": cross,
         "swiss": swiss,
-        "tables": standings_tables(sheets.standings, addresses=reading.at, request=request),
+        "tables": tables,
         "standings": sheets.standings,
-        "rounds": rounds,
+        "rounds": rounds[:-1] if swiss else rounds,
         "round_dates": _round_dates(reading.sheets),
         "after": after_round,
-        "fixtures": _league_fixtures(reading.sheets),
+        "fixtures": fixtures,
+        "fixtures_title": "Matches without a score" if are_in_table else "Fixtures",
+        "fixtures_have_scores": any(fixture.is_finished for fixture in fixtures),
+        "fixtures_have_places": any(fixture.has_place for fixture in fixtures),
     }
+
+
+def _meet_again(fixtures: Sequence[Fixture]) -> bool:
+    """Return whether two teams have several matches, which the cross-table adds up."""
+    meetings = Counter(
+        (frozenset((fixture.home, fixture.away)), fixture.section) for fixture in fixtures
+    )
+    return any(matches > 1 for matches in meetings.values())
 
 
 def _league_fixtures(sheets: SessionSheets) -> list[Fixture]:

@@ -21,6 +21,7 @@ from director.boards.movement.words import (
 )
 from director.boards.play.problems.suspicious import all_odd
 from director.boards.play.scores.places import EntryPage, EntryPages, PageLink
+from director.boards.play.scores.reported import units_of_matches
 from director.boards.scoring.deals.results import far_off_lines
 from director.boards.scoring.lines import board_line
 from director.boards.scoring.scored import Scored
@@ -106,6 +107,7 @@ class ScoresPage:
     trump: str = ""  # of the board, at whist: "K♣"
     hand_path: str = ""  # the address of the board with them, once every table has played it
     match_path: str = ""  # of the match that the table plays, where only its result can be entered
+    matches_path: str = ""  # of the results of all matches of a round
 
     @property
     def honours(self) -> int:
@@ -255,6 +257,7 @@ def scores_page(
         trump=trump,
         hand_path=_hand_path(parts, place),
         match_path=_match_path(parts, place),
+        matches_path=_matches_path(parts),
     )
 
 
@@ -275,11 +278,21 @@ def _hand_path(desk: _PageParts, place: EntryPage) -> str:
     return reverse("session_results_board", args=[desk.section.place, place.board_no])
 
 
+def _matches_path(desk: _PageParts) -> str:
+    """Return the address of the results by match, or "" unless each round is a match."""
+    is_by_round = desk.plan is not None and desk.lines.is_by_round
+    if is_by_round and desk.scoring_field.has_matches and units_of_matches(desk.section):
+        return reverse("session_scores_matches", args=[desk.section.place])
+    return ""
+
+
 def _match_path(desk: _PageParts, place: EntryPage) -> str:
     """Return the address of the match of a table in a round, or "" without matches."""
     lines = place.lines(desk.lines)
     if not (place.round_no and lines and desk.scoring_field.has_matches):
         return ""
+    if _matches_path(desk):
+        return reverse("session_scores_round", args=[desk.section.place, place.round_no])
     low, high = sorted((lines[0].ns, lines[0].ew))
     path = reverse("session_results_match", args=[desk.section.place, low, high])
     if desk.lines.is_by_round:
@@ -329,7 +342,7 @@ def _row(desk: _PageParts, line: SectionLine) -> EntryRow:
         shown=line.text,
         version=version,
         typed=line.text,
-        is_in=line.is_in and not line.is_reported,
+        is_in=line.is_in and not line.is_settled,
         is_odd=is_odd,
         odd_words=odd_words,
         is_lone=top == 0 and sheet.ns_points == 0,

@@ -23,6 +23,7 @@ from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.fouled import group_board
 from director.boards.play.scores.history import result_values
 from director.boards.play.scores.places import EntryPage, first_place
+from director.boards.play.scores.reported import enters_matches
 from director.boards.play.scores.result import EntryOutcome, enter_results
 from director.boards.play.scores.trumps import store_trump
 from director.boards.play.scores.undoing import (
@@ -32,12 +33,15 @@ from director.boards.play.scores.undoing import (
     undo_refused,
     undone_words,
 )
+from director.boards.scoring.adjusted_forms import adjusted_forms, result_example
 from director.boards.scoring.standings.place_changes import place_changes, stored_rows
 from director.boards.scoring.units import has_own_average
 from director.core.base.forms import act_number, small_number
 from director.core.base.place_changes import PlaceChange, sentences
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, sent_by
+from director.core.night.history.read import last_undo, undone_by_others
+from director.core.pages.undoing import SURE, ask_before_undo, question_about
 from director.errors import DeskError
 from director.models import Act, Event, Section, Stage
 from director.models.event import SectionPlace
@@ -100,6 +104,8 @@ class RefusedTrump(NamedTuple):
     error: str
 
 
+STATE = "state"
+"""The parameter of a page that asks for news, with the state that it shows."""
 ALREADY_UNDONE = "That was already undone."
 ALREADY_REDONE = "That was already redone."
 AVERAGE_FOR_BOTH = ("AVE", "average for both")
@@ -130,9 +136,15 @@ NO_RESULT = (("NP: no time", "not played, and why"), ("LATER", "to be played lat
 
 @require_safe
 def session_scores(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Go to the first page with a missing result, by traveller or ``?by=table``."""
+    """Go to the first page with a missing result: ``?by=board``, ``table`` or ``match``.
+
+    Without ``by`` it is by board, or by match if only results of matches have been entered.
+    """
     section = section_of_session(session_id)
-    page_place = first_place(section, by_table=request.GET.get("by") == "table")
+    entered_by = request.GET.get("by") or ("match" if enters_matches(section) else "board")
+    if entered_by == "match":
+        return redirect("session_scores_matches", session_id=session_id)
+    page_place = first_place(section, by_table=entered_by == "table")
     if page_place is None:
         return render(request, "boards/scores.html", shell(section, "scores"))
     return redirect(page_place.path(session_id))
@@ -171,9 +183,14 @@ def session_scores_groups(
     """Store which tables played other cards on a board, or undo the latest change of groups."""
     section = section_of_session(session_id)
     page_place = EntryPage(board_no=board_no)
+    if "undo" in request.POST:
+        groups_acts = section.acts.filter(kind=GROUPS)
+        number = act_number(request.POST["undo"])
+        back = page_place.path(section)
+        if question := ask_before_undo(request, groups_acts, number, back=back):
+            return question
     try:
         if "undo" in request.POST:
-            number = act_number(request.POST["undo"])
             undo_section(section=section, number=number, user=request.user, kinds=(GROUPS,))
         else:
             group_board(
@@ -260,6 +277,17 @@ def _undo_or_redo(
     if named_act is None or page_place is None:
         messages.warning(request, stale_text)
         return redirect("session_scores", session_id=session_id)
+    is_redo = step is redo_section
+    question = question_about(
+        request, section.acts.filter(kind__in=BOARD_PLAY), named_act.number, is_redo=is_redo
+    )
+    if question:
+        asked = {
+            "question": question,
+            "number": named_act.number,
+            "way": "redo" if is_redo else "undo",
+        }
+        return _show(request, section, page_place, asked=asked)
     rows_before = stored_rows(section)
     try:
         act = step(section=section, number=named_act.number, user=request.user, kinds=BOARD_PLAY)
@@ -306,6 +334,8 @@ def _place_of(line: LineChange, *, by_table: bool) -> EntryPage:
 
 def _entry_answer(request: DeskRequest, section: Section, place: EntryPage) -> HttpResponse:
     if request.method != "POST":
+        if request.htmx and STATE in request.GET:
+            return _show_news(request, section, place)
         return _show(request, section, place)
     typed = read_lines(request.POST)
     corrected: list[int] = []
@@ -363,11 +393,17 @@ def _show(
     lines: Sequence[RefusedLine] = (),
     refused: str = "",
     trump: RefusedTrump | None = None,
+    asked: Mapping[str, object] | None = None,
 ) -> HttpResponse:
+    """Show the page, with what was *refused*, or the question *asked* before an undo."""
+    # Read before the results, so that a change during the reading is asked for again.
+    state, undone_no = _state(section), last_undo(section.session.event)
     context = shell(section, "scores") | _context(request, section, _page(section, place, lines))
     scored_by = section.session.scored_by
     has_shares = find_method(scored_by.scoring).artificial == "share"
     context |= {"adjustments": _adjustments(scored_by), "has_shares": has_shares}
+    context |= {"adjusted_forms": adjusted_forms(scored_by)}
+    context |= {"result_example": result_example(scored_by.game)}
     if has_shares:
         context["adjust_help"] = SHARES_HELP
         if has_own_average(scored_by):
@@ -375,9 +411,12 @@ def _show(
     else:
         context["adjust_help"] = NO_SHARES_HELP
     context |= {"refused": refused, "letters": LETTERS, "refused_trump": trump}
+    context |= {"state": state, "undone_no": undone_no, "asked": asked, "sure": SURE}
     context["focus"] = "" if trump else context["page"].first_open
     context["groups_act"] = groups_act(section, place.board_no) if place.board_no else None
     status = 422 if lines or refused or trump else 200
+    if asked:
+        status = 409
     return render(request, "boards/scores.html", context, status=status)
 
 
@@ -393,6 +432,30 @@ def _adjustments(scored_by: Event | Stage) -> list[tuple[str, str]]:
     }
     averages = averages_by_kind.get(method.artificial, [])
     return [*((STORED_AVERAGES[text, is_own], meaning) for text, meaning in averages), *NO_RESULT]
+
+
+def _state(section: Section) -> str:
+    """Return a key that changes with everything that Scores shows. No query."""
+    return str(section.session.event.change_no)
+
+
+def _show_news(request: DeskRequest, section: Section, place: EntryPage) -> HttpResponse:
+    """Answer a page that asks for what others changed since its *state*, with 204 for nothing.
+
+    It gets every line, the grid, the buttons and what others undid of the user's entries.
+    """
+    state = _state(section)
+    if request.GET[STATE] == state:
+        return HttpResponse(status=204)
+    since = small_number(request.GET.get("undone", ""))
+    page = _page(section, place, ())
+    context = _context(request, section, page) | {
+        "others": page.rows,
+        "state": state,
+        "undone_no": since,
+        "undone": undone_by_others(section.acts.all(), request.user, since),
+    }
+    return render(request, "boards/scores/_news.html", context)
 
 
 def _show_saved(

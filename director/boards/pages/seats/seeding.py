@@ -21,6 +21,7 @@ from director.boards.play.draws.sheets import Choices
 from director.boards.play.draws.write import use_round
 from director.boards.play.seats.write import Seeding, seed_entries
 from director.boards.sentences import BoardSentences
+from director.core.base.decimals import read_decimal
 from director.core.base.forms import small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, read_by
@@ -28,6 +29,7 @@ from director.errors import DeskError
 from director.models import Section
 from director.models.entry import LONGEST_CLUB, LONGEST_RATING
 from director.models.event import SectionPlace
+from director.names import name_key
 from movements import MovementError, seeds_apart
 from scoring import ScoringError
 
@@ -48,11 +50,10 @@ class SeedRow:
     def strength(self) -> Fraction | None:
         """The rating as a number, None if the box is empty.
 
-        :raises ValueError: if it is no number
+        :raises DeskError: if a comma in it has two readings
         """
-        if not self.rating:
-            return None
-        return Fraction(self.rating.replace(",", "."))
+        number = read_decimal(self.rating)
+        return None if number is None else Fraction(number)
 
 
 @read_by(Role.DIRECTOR)
@@ -100,15 +101,24 @@ def _rows(section: Section, typed: QueryDict | None = None) -> list[SeedRow]:
     return rows
 
 
+def _rating_fault(row: SeedRow) -> str:
+    """Return a sentence if the rating of *row* can't be used, or an empty text."""
+    try:
+        strength = row.strength
+    except DeskError as error:
+        return f"{row.name}: {error}"
+    if row.rating and (strength is None or row.rating[0] in "+-"):
+        return BoardSentences.RATING_UNREADABLE.says(name=row.name, text=row.rating)
+    return ""
+
+
 def _faults(rows: Sequence[SeedRow], *, has_typed_seeds: bool) -> list[str]:
     """Return a sentence for each box that can't be used."""
     faults = []
     row_by_seed: dict[int, SeedRow] = {}
     for row in rows:
-        figures = row.rating.replace(",", "").replace(".", "")
-        is_readable = not row.rating or (figures.isdecimal() and figures.isascii())
-        if not is_readable or row.rating.replace(",", ".").count(".") > 1:
-            faults.append(BoardSentences.RATING_UNREADABLE.says(name=row.name, text=row.rating))
+        if fault := _rating_fault(row):
+            faults.append(fault)
         if not has_typed_seeds:
             continue
         seed = small_number(row.seed)
@@ -161,7 +171,7 @@ def _apart(section: Section, seeding: Sequence[Seeding]) -> list[Seeding]:
     if contest is None or not contest.is_knockout:
         return list(seeding)
     by_number = {seeded.pair_no: seeded for seeded in seeding}
-    clubs = {seeded.pair_no: seeded.club.casefold() for seeded in seeding if seeded.club}
+    clubs = {seeded.pair_no: name_key(seeded.club) for seeded in seeding if seeded.club}
     return [by_number[number] for number in seeds_apart([*by_number], clubs)]
 
 

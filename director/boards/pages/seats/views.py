@@ -24,6 +24,7 @@ from director.boards.play.seats.entrants import boxes_of, count_text
 from director.boards.play.seats.memory import PairMemory, pair_memories
 from director.boards.play.seats.read import Seat, pairs_named, section_seats
 from director.boards.play.seats.undoing import (
+    SEAT_KINDS,
     latest_draw_act,
     offered_acts,
     redo_seats,
@@ -325,4 +326,5 @@ SEATS = SeatsPage(
     counted=count_text,
     context=_context,
     acts=ACTS,
+    undo_kinds=SEAT_KINDS,
 )

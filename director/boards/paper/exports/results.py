@@ -99,6 +99,8 @@ def _scored_result(entered: LineEntry, scored: ScoredLine, board_no: int) -> Sen
     line = scored.line
     if line.artificial:
         return SentResult(artificial=artificial_text(line.artificial))
+    if line.assigned and entered.entry:
+        return _entry_result(entered.entry, board_no)
     if line.score is None:
         return None
     if entered.entry:

@@ -11,8 +11,10 @@ from typing import NamedTuple, cast
 from director.core.base.changes import count_club_change
 from director.core.base.sentences import DeskSentences
 from director.errors import DeskError
+from director.formats.names.person import same_words
 from director.formats.source.model import SourcePair, SourcePlayer
 from director.models import Club, Person, PersonNumber
+from director.names import name_key
 
 BATCH = 500
 """Rows stored by one statement, well below the limit of any database."""
@@ -45,6 +47,7 @@ class FilePeople:
     - A person found by number, from any union, keeps the name that the club has.
     - A person found by name gets the number of the file if they have none. If they have another
       number, the player is somebody else.
+    - A person is also found by the same words in another order, with a warning.
     - A number that the file gives to several names is ignored.
     - A player without a name is found by number only.
     - Players of one name in several pairs of a session are several people, unless their number is
@@ -59,6 +62,7 @@ class FilePeople:
         self._club = club
         self._people_by_number: dict[str, list[Person]] = defaultdict(list)
         self._people_by_name: dict[str, list[Person]] = defaultdict(list)
+        self._people_by_words: dict[str, list[Person]] = defaultdict(list)
         people = {person.pk: person for person in club.people.order_by("pk")}
         for person in people.values():
             self._index_person(person)
@@ -74,7 +78,7 @@ class FilePeople:
         for pair in pairs:
             for player in pair.players:
                 self._warn_of_number(player)
-                self._names_by_number[_number(player)].add(player.name.casefold())
+                self._names_by_number[_number(player)].add(name_key(player.name))
 
     def _warn_of_number(self, player: SourcePlayer) -> None:
         number = player.national_id or player.club_id
@@ -144,7 +148,8 @@ class FilePeople:
             count_club_change(self._club.pk)
 
     def _index_person(self, person: Person) -> None:
-        self._people_by_name[person.name.casefold()].append(person)
+        self._people_by_name[person.name_key].append(person)
+        self._people_by_words[same_words(person.name)].append(person)
         if person.number:
             self._people_by_number[person.number].append(person)
 
@@ -174,7 +179,7 @@ class FilePeople:
             count += 1
             suffix = f" ({count})"
             counted_name = name[: _MAX_NAME_LENGTH - len(suffix)] + suffix
-            people = self._people_by_name.get(counted_name.casefold(), [])
+            people = self._people_by_name.get(name_key(counted_name), [])
             free = (person for person in people if id(person) not in self._labels_by_person)
             if person := next(free, None):
                 return person
@@ -184,7 +189,7 @@ class FilePeople:
     def _find_by_number(self, name: str, number: str) -> Person | None:
         numbered = self._people_by_number.get(number, [])
         for person in numbered:
-            if person.name.casefold() == name.casefold():
+            if person.name_key == name_key(name):
                 return person
         # Two unions may have given one number to different people: the name must decide.
         if len(numbered) != 1:
@@ -195,7 +200,13 @@ class FilePeople:
         return numbered[0]
 
     def _find_by_name(self, name: str, number: str) -> Person | None:
-        namesakes = self._people_by_name.get(name.casefold(), [])
+        namesakes = self._people_by_name.get(name_key(name), [])
+        if not namesakes and (turned := self._people_by_words.get(same_words(name), [])):
+            namesakes = turned[:1]
+            self.warnings.append(
+                f"{name} is taken for {turned[0].name}, who has the same names in another order. "
+                "If they are two people, add the other one in People."
+            )
         unnumbered = [person for person in namesakes if not person.number]
         if unnumbered:
             if number:

@@ -32,10 +32,12 @@ from director.boards.paper.imports.sessions import (
 from director.boards.paper.imports.store import store_pairs, store_sections
 from director.boards.play.hands.write import store_deals
 from director.boards.sentences import BoardSentences
+from director.core.club.club import club_called
 from director.core.files.archive.file import event_file, is_event_file
 from director.core.files.archive.write import take_in_event
 from director.errors import AlreadyHereError, DeskError
 from director.formats.deals.model import FiledDeal
+from director.formats.errors import doubts_once
 from director.formats.reading import MAX_BYTES, read_limited, storable, visible_text
 from director.formats.source.lines import line_text
 from director.formats.source.model import (
@@ -203,7 +205,7 @@ def file_planned(  # noqa: PLR0913
     sentences = [f"{event.name}, {event.date:%d %B %Y}: {_counts_text(source)}."]
     if people.added:
         sentences.append(_new_people_text(len(people.added)))
-    return sentences + [str(doubt) for doubt in source.warnings]
+    return sentences + doubts_once(source.warnings)
 
 
 def _counts_text(source: SourceEvent) -> str:
@@ -231,7 +233,7 @@ def _club(club_name: str, name_in_file: str) -> Club:
         if club is not None:
             return club
     name = storable(visible_text(club_name or name_in_file))[:80] or "Our club"
-    return Club.objects.get_or_create(name=name)[0]
+    return club_called(name)
 
 
 def import_event(  # noqa: PLR0913
@@ -293,7 +295,7 @@ def import_event(  # noqa: PLR0913
     return Imported(
         event,
         notes=tuple(filter(None, notes)),
-        looks=(*map(str, official.doubts), *plan_failures, *people_report.warnings, *hand_looks),
+        looks=(*doubts_once(official.doubts), *plan_failures, *people_report.warnings, *hand_looks),
         counts=_counts_text(source),
         differences=tuple(text.sentence for text in texts),
         more=len(official.differences) - sum(text.figures for text in texts),

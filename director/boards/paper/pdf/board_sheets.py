@@ -6,7 +6,9 @@ result was off schedule is a footnote below the lines.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 
+from director.boards.scoring.units import board_unit
 from director.pdf.footnotes import Footnotes
 from director.pdf.page import Box, Pen, pieces
 from director.pdf.pieces import (
@@ -42,12 +44,11 @@ LARGE = SlipLayout(
     cuts=(Cut(3, 1, 4), Cut(13, 1, 2), Cut(40, 1, 1)), head=40, foot=STAMP, tallest_row=28, size=18
 )
 
+PROOF = 8.0  # type size of the sums below the lines
+LARGE_PROOF = 18.0
+PROOF_LEADING = 1.7
+
 _PAIRS = (Column("N-S", bold=True), Column("E-W", bold=True))
-_POINTS = (
-    Column("Pts\nN-S", align="right"),
-    Column("Pts\nE-W", align="right"),
-    Column("%\nN-S", align="right"),
-)
 COLUMNS = {
     "bridge": (
         *_PAIRS,
@@ -56,9 +57,8 @@ COLUMNS = {
         Column("Tr"),
         Column("N-S\n+", align="right"),
         Column("E-W\n−", align="right"),
-        *_POINTS,
     ),
-    "whist": (*_PAIRS, Column("N-S\ntricks", wraps=True), *_POINTS),
+    "whist": (*_PAIRS, Column("N-S\ntricks", wraps=True)),
     "auction": (
         *_PAIRS,
         Column("Contract", claim=0.15, wraps=True),
@@ -67,7 +67,6 @@ COLUMNS = {
         Column("Honours"),
         Column("N-S\n+", align="right"),
         Column("E-W\n+", align="right"),
-        *_POINTS,
     ),
 }
 
@@ -84,16 +83,21 @@ def draw_board_sheets(pen: Pen, boards: Sequence[BoardSheet]) -> None:
     row_count = max(len(board.lines) for board in boards)
     width = piece_width(pen, base_layout, row_count)
     notes_height = max(notes.height(width) for notes in footnotes)
-    if notes_height and pen.large_print:
-        row_count += 1  # footnotes in large print are as high as a row
-    layout = replace(base_layout, foot=base_layout.foot + notes_height)
+    proof_size = LARGE_PROOF if pen.large_print else PROOF
+    proof_height = proof_size * PROOF_LEADING if any(map(_proof, boards)) else 0.0
+    if pen.large_print:
+        # Footnotes in large print are as high as a row, and so are the sums.
+        row_count += bool(notes_height) + bool(proof_height)
+    layout = replace(base_layout, foot=base_layout.foot + notes_height + proof_height)
     sheets = list(zip(boards, footnotes, strict=True))
     for place, (board, notes) in places_on_pages(pen, layout, sheets, row_count):
         _draw_head(pen, place.strip(0, layout.head), board)
         draw_stamp(pen, place, board.heading)
         bottom = _table(place, board, layout).draw(pen, place.x, place.top - layout.head)
+        proof_box = Box(place.x, bottom - proof_height, width, proof_height)
+        pen.write(_proof(board), proof_box, proof_size, align="left")
         height = notes.height(width)
-        notes.draw(pen, Box(place.x, bottom - height - 1, width, height))
+        notes.draw(pen, Box(place.x, bottom - proof_height - height - 1, width, height))
 
 
 def _footnotes(board: BoardSheet, *, large: bool = False) -> Footnotes:
@@ -131,10 +135,16 @@ def _table(place: Box, board: BoardSheet, layout: SlipLayout) -> Table:
         points_column([line.ew_points for line in board.lines]),
         percent_column([line.ns_percent for line in board.lines]),
     ]
-    columns: Sequence[Column] = COLUMNS[game]
+    unit = board_unit(board.heading)
+    columns = [
+        *COLUMNS[game],
+        Column(f"{unit}\nN-S", align="right"),
+        Column(f"{unit}\nE-W", align="right"),
+        Column("%\nN-S", align="right"),
+    ]
     if not any(figures[-1]):  # matches of teams and whist by tricks have no percentages
         figures.pop()
-        columns = columns[:-1]
+        columns.pop()
     notes = _footnotes(board)
     rows = []
     for line, *points in zip(board.lines, *figures, strict=True):
@@ -143,6 +153,26 @@ def _table(place: Box, board: BoardSheet, layout: SlipLayout) -> Table:
         rows.append((*pairs, *result_cells(line), *points))
     name = f"The sheet of board {board.board_no}"
     return layout.list_on(place, columns, rows, name, boxed=True)
+
+
+def _proof(board: BoardSheet) -> str:
+    """Return how the points of both sides prove the sheet, or "" if a table has none.
+
+    The sums are 0 together, or the top of the board for each table.
+    """
+    ns_points = [line.ns_points for line in board.lines]
+    ew_points = [line.ew_points for line in board.lines]
+    if len(board.lines) < 2 or None in (*ns_points, *ew_points):
+        return ""
+    ns, ew = (
+        sum((Fraction(points or 0) for points in side), Fraction())
+        for side in (ns_points, ew_points)
+    )
+    ns_text, ew_text, both_text = points_column((ns, ew, ns + ew))
+    text = f"{board_unit(board.heading)}: N-S {ns_text}, E-W {ew_text}, both {both_text}"
+    if board.top and ns + ew == Fraction(board.top) * len(board.lines):
+        text += f" = {len(board.lines)} tables × {points_column((board.top,))[0]}"
+    return f"{text}."
 
 
 def _bridge_cells(line: BoardLine) -> tuple[str, ...]:

@@ -10,12 +10,13 @@ on over a second card (a *part*).
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from director.boards.movement.cards.round_marks import NOT_PLAYED, SHARED, SITS_OUT
 from director.errors import TooLongError
 from director.pdf.card_frame import Edges, Frame, draw_frame
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.page import MARGIN, Box, Pen, impose, pieces, shrinking
 from director.pdf.sentences import PdfSentences
-from director.pdf.tables import Column, Table, draw_compass, list_table
+from director.pdf.tables import Column, Table, draw_compass, least_list_height, list_table
 from director.pdf.words import seat_label, section_text
 from director.sheets import GuideCard, GuideCardRow
 
@@ -25,6 +26,7 @@ LEAST_WORDS = 11.0  # to be read at arm's length
 CLOSEST = 0.95  # the height of a row of the smallest words, if that saves a second card
 REMEDY = "divide the rounds between two sessions"
 NOBODY = "–"
+NOBODY_SITS = "nobody sits here"
 HOW_TO_READ = "“3 E” under “N to” means: North goes to table 3 and sits East."
 SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
@@ -99,6 +101,7 @@ def lay_cards(
     :raises PrintingError: if a page does not hold a single round
     """
     full_page = Box(0, 0, *paper).inset(MARGIN)
+    cards = [_without_repetitions(card) for card in cards]
     for per_page in sorted((count for count in PAGE_CUTS if count <= cards_per_page), reverse=True):
         sizes = _sizes_for(full_page, paper, per_page, cards)
         tables = _fit_all(cards, sizes, full_page, large_print=large_print)
@@ -112,6 +115,47 @@ def lay_cards(
     for card in cards:
         parts += _parts(card, sizes, full_page, large_print=large_print)
     return CardLayout(tuple(parts), 1)
+
+
+def _without_repetitions(card: GuideCard) -> GuideCard:
+    """Return *card* with what is true of the boards in every round said once, at their corner."""
+    if _is_idle(card):
+        rows = [
+            replace(
+                row,
+                boards=row.boards.removesuffix(NOT_PLAYED),
+                marks=tuple(mark for mark in row.marks if not mark.endswith(SITS_OUT)),
+            )
+            for row in card.rows
+        ]
+        return replace(card, rows=tuple(rows), boards_notes=("not played here",))
+    shared = {
+        mark
+        for row in card.rows
+        if _is_played(row)
+        for mark in row.marks
+        if mark.startswith(SHARED)
+    }
+    played_rows = [row for row in card.rows if _is_played(row)]
+    if len(shared) != 1 or len(played_rows) < 2:
+        return card
+    mark = shared.pop()
+    if not all(mark in row.marks for row in played_rows):
+        return card
+    rows = [
+        replace(row, marks=tuple(other for other in row.marks if other != mark))
+        for row in card.rows
+    ]
+    return replace(card, rows=tuple(rows), boards_notes=(mark.removeprefix("boards "),))
+
+
+def _is_played(row: GuideCardRow) -> bool:
+    return bool(row.seats) or NOBODY not in (row.ns, row.ew)
+
+
+def _is_idle(card: GuideCard) -> bool:
+    """Return whether pairs only wait at the table of *card*, each in its turn."""
+    return not card.heading.is_of_players and not any(map(_is_played, card.rows))
 
 
 def fewer_cards(
@@ -195,11 +239,16 @@ def _draw_card(pen: Pen, page: Box, part: CardPart) -> None:
     if card.seat_moves:
         edges = Edges(*map(_seat_move_text, card.seat_moves))
     else:
-        ns_move = _move_text(card.ns_move)
-        ew_move = _move_text(card.ew_move)
+        ns_move = _move_text(card.ns_move) if _has_side(card, "ns") else NOBODY_SITS
+        ew_move = _move_text(card.ew_move) if _has_side(card, "ew") else NOBODY_SITS
         edges = Edges(ns_move, ew_move, ns_move, ew_move)
     draw_frame(pen, page, part.sizes.frame, card.heading, card.table_no, edges)
     _draw_middle(pen, part.sizes.frame.middle(page), part)
+
+
+def _has_side(card: GuideCard, side: str) -> bool:
+    """Return whether anybody sits on *side* "ns" or "ew" in a round."""
+    return any(getattr(row, side) != NOBODY for row in card.rows)
 
 
 def _move_text(move: str) -> str:
@@ -250,13 +299,20 @@ def _lines_beside_compass(
     # If the copy of the boards changes, each row says which one it is.
     copies = {row.copy for row in card.rows if row.copy}
     copy = copies.pop() if len(copies) == 1 else ""
-    boards_move = f"after each round: {card.boards_move}" if card.boards_move else "see the round"
+    boards_move = ""
+    if card.boards_move:
+        boards_move = f"after each round: {card.boards_move}"
+    elif any(row.boards_next for row in card.rows):
+        boards_move = "see the round"
+    boards_lines = [text for text in (copy, *card.boards_notes, boards_move) if text]
+    if boards_lines:
+        boards_lines.insert(0, "Boards")
     side_width = width * HEAD_SIDE
     left_lines: list[str] = []
     for text in (section_text(card.heading), *card.heading.movement.split(", ", 1), rounds):
         left_lines += wrap_text(text, sizes.text, side_width, bold=True)
     right_lines: list[str] = []
-    for text in ("Boards", copy, boards_move):
+    for text in boards_lines:
         right_lines += wrap_text(text, sizes.text, side_width)
     return left_lines, right_lines
 
@@ -303,8 +359,14 @@ def _fit_rounds(
     remarks = [", ".join(_remarks(card, row)) for row in card.rows]
     is_small = sizes.least > SMALLEST
     for size, scale, max_lines in _sizes_to_try(large_print, sizes.least):
-        columns, rows = _content(card, scale, is_small=is_small)
         gap = 0.12 if size > 13 and not is_small else 0.0
+        room = height
+        if size == LEAST_WORDS and not is_small:
+            room = height / CLOSEST
+        # Laying out a table takes a hundred times as long as seeing that it can't fit.
+        if least_list_height(remarks, box.width, size, note_scale=scale, gap=gap) > room:
+            continue
+        columns, rows = _content(card, scale, is_small=is_small)
         table = list_table(
             columns,
             rows,
@@ -315,9 +377,6 @@ def _fit_rounds(
             gap=gap,
             least=sizes.least,
         )
-        room = height
-        if size == LEAST_WORDS and not is_small:
-            room = height / CLOSEST
         if not table.is_cramped and table.height <= room and table.most_lines <= max_lines:
             return table
     return None
@@ -393,8 +452,15 @@ def _content(
         for index, move in enumerate(constant_moves, start=first_move):
             if move:
                 indexes.remove(index)
-    if is_of_players and not any(row[-1] for row in rows):
+    if not any(row[-1] for row in rows):
         indexes.pop()
+    if _is_idle(card):
+        # The only side with a pair is the one that sits out.
+        indexes = [index for index in indexes if any(row[index].strip(NOBODY) for row in rows)]
+        columns = [
+            replace(column, title="Sits out") if column.title in sides else column
+            for column in columns
+        ]
     shown_columns = [columns[index] for index in indexes]
     shown_rows = [[row[index] for index in indexes] for row in rows]
     return shown_columns, shown_rows

@@ -57,8 +57,8 @@ COLUMNS = {
     ),
     "team": (
         _ROUND,
-        Column("N-S\nat table", bold=True),
-        Column("E-W\nat table", bold=True),
+        Column("Table\nN-S", bold=True),
+        Column("Table\nE-W", bold=True),
         Column("Against", align="left", wraps=True, claim=0.4),
         _BOARDS,
     ),

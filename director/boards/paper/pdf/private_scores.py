@@ -6,7 +6,7 @@ from itertools import accumulate
 from operator import sub
 
 from director.boards.movement.cards.sheets import OUT, GuideLine, PersonalGuide
-from director.boards.paper.pdf.blanks.score_columns import DEAL, TRUMP, columns_of_own, form_of
+from director.boards.paper.pdf.blanks.score_columns import BOARD, TRUMP, columns_of_own, form_of
 from director.boards.paper.pdf.personal_guides import SIT_OUT, draw_guide_behind
 from director.pdf.fonts import text_width
 from director.pdf.marks import NAME_LEADING, draw_name, name_lines, write_blank
@@ -59,7 +59,7 @@ _COLUMNS = {
     ),
     "whist": (
         _ROUND,
-        DEAL,
+        BOARD,
         _OPPONENTS,
         TRUMP,
         Column("Our\ntricks", weight=1.8),
@@ -159,7 +159,7 @@ def _round_cells(line: GuideLine, game: str) -> Iterator[tuple[str, ...]]:
     opponents = seat_label(line.opponents, OPPOSITE_SIDES.get(line.side, ""))
     for board in line.boards:
         if game == "whist":
-            facts: tuple[str, ...] = (board.trump,)
+            facts: tuple[str, ...] = ("",)  # the trump, which nobody may know before
         else:
             facts = (board.dealer[:1], board.vulnerability)[: FACT_COUNTS[game]]
         yield (round_no, str(board.board_no), opponents, *facts)

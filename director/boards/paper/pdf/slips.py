@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from director.boards.paper.pdf.blanks.score_columns import DEAL, TRUMP, columns_of_sides, form_of
+from director.boards.paper.pdf.blanks.score_columns import BOARD, TRUMP, columns_of_sides, form_of
 from director.pdf.fonts import wrap_text
 from director.pdf.marks import write_blank
 from director.pdf.page import Box, Pen
@@ -59,7 +59,7 @@ _COLUMNS = {
         Column("N-S\nplus", weight=1.4),
         Column("N-S\nminus", weight=1.4),
     ),
-    "whist": (DEAL, TRUMP, Column("N-S\ntricks", weight=2), Column("E-W\ntricks", weight=2)),
+    "whist": (BOARD, TRUMP, Column("N-S\ntricks", weight=2), Column("E-W\ntricks", weight=2)),
 }
 _POINTS_WEIGHT = {"bridge": 1.2, "auction": 1.2, "whist": 1.6}
 
@@ -147,7 +147,7 @@ def _table(place: Box, slip: ScoreSlip, layout: SlipLayout) -> Table:
 def _row(board: SlipBoard, game: str, cell_count: int) -> tuple[str, ...]:
     number = str(board.board_no) if board.board_no else ""
     if game == "whist":
-        fact = board.trump
+        fact = ""  # the trump, which is known at the table only
     else:
         fact = f"{board.dealer[:1]} {board.vulnerability}".strip()
     return (number, fact, *("",) * (cell_count - 2))

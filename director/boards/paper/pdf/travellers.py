@@ -128,7 +128,7 @@ def _draw_back(pen: Pen, box: Box, traveller: Traveller) -> None:
     """Write the number of the board so large that it can be read on a folded traveller."""
     middle = box.inset(0, STAMP)
     word_height = BACK_WORD * 1.4
-    pen.write(_traveller_title(traveller), middle.strip(0, word_height), BACK_WORD)
+    pen.write("Board", middle.strip(0, word_height), BACK_WORD)
     number = f"{traveller.heading.section}{traveller.board_no}"
     number_size = min(middle.height - BACK_WORD * 3, BACK_FIGURE)
     pen.write(number, middle.inset(0, word_height), number_size, bold=True)
@@ -139,7 +139,7 @@ def _draw_back(pen: Pen, box: Box, traveller: Traveller) -> None:
 
 def _draw_head(pen: Pen, box: Box, traveller: Traveller) -> None:
     """Write the board's number, dealer, vulnerability or trump, and copy."""
-    title = (_traveller_title(traveller), str(traveller.board_no))
+    title = ("Board", str(traveller.board_no))
     title_width = write_titles(pen, box.column(0, box.width * 0.5), (title,), box.height * 0.87)
     size = box.height * 0.32
     copy = traveller.copy.capitalize()
@@ -166,12 +166,6 @@ def _draw_trump(pen: Pen, box: Box, traveller: Traveller, size: float) -> None:
         pen.write(f"Trump {traveller.trump}", lower, size, align="left", bold=True)
     else:
         write_blank(pen, lower.column(0, min(lower.width - 4, size * 10)), "Trump", size)
-
-
-def _traveller_title(traveller: Traveller) -> str:
-    if traveller.heading.game == "whist":
-        return "Deal No."
-    return "Board"
 
 
 def _table(place: Box, traveller: Traveller, notes: Footnotes, layout: SlipLayout) -> Table:

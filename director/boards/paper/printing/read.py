@@ -37,13 +37,21 @@ from director.boards.movement.cards.sheets import (
 from director.boards.movement.lines.read import plan_movement, section_plan
 from director.boards.movement.lineups import line_ups
 from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.movement.words import heading, names_by_pair, names_by_seat, players_by_pair
+from director.boards.movement.sections import section_of_session
+from director.boards.movement.words import (
+    entries_in_large_print,
+    heading,
+    names_by_pair,
+    names_by_seat,
+    players_by_pair,
+)
 from director.boards.paper.pdf.kinds import kinds_for
 from director.boards.paper.pdf.kinds.job import PrintJob
 from director.boards.paper.tables.grids import ResultAddresses
 from director.boards.play.draws.read import draw_sheet, find_contest
 from director.boards.play.hands.read import hand_records
 from director.boards.play.hands.sheets import HandRecords
+from director.boards.play.plan import contestants
 from director.boards.play.replanning import printed_plan
 from director.boards.scoring.brackets import section_bracket
 from director.boards.scoring.fixtures import fixture_list
@@ -54,6 +62,8 @@ from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.swiss_table import has_swiss, swiss_table
 from director.core.base.address import qr_rows
+from director.core.base.storage.lru_cache import LruCache
+from director.core.base.versions import EventVersion, event_version
 from director.core.night.phones.cards import NO_TOKEN, pair_addresses, table_cards
 from director.errors import PrintingError
 from director.kinds import NO_WISHES, PrintWishes
@@ -75,6 +85,9 @@ from director.sheets import (
 )
 
 ENTRY_HINT = "Scan the code with your phone, enter each board after you play it, and let your opponents confirm it."
+
+
+_PRESENCE = LruCache[bool](1024)
 
 
 class SectionJob:
@@ -151,7 +164,36 @@ class SectionJob:
             return self.has_results
         if self.plan is None:
             return False
-        return kind.made_from == "plan" or kind.has(self)
+        return kind.made_from == "plan" or self._has_sheet(kind)
+
+    def _has_sheet(self, kind: SheetKind[PrintJob]) -> bool:
+        """Return whether there is a sheet of *kind*, which only the sheets themselves tell.
+
+        It is cached: of a hundred tables, making them takes longer than the rest of the page.
+        """
+        if self._version is None:
+            return kind.has(self)
+        key = (
+            self._version,
+            self.section.pk,
+            self.wishes.address,
+            self.wishes.may_open,
+            kind.key,
+        )
+        has_sheet = _PRESENCE.get(key)
+        if has_sheet is None:
+            has_sheet = kind.has(self._read_again)
+            _PRESENCE.set(key, has_sheet)
+        return has_sheet
+
+    @cached_property
+    def _version(self) -> EventVersion | None:
+        return event_version(self.section.session.event_id)
+
+    @cached_property
+    def _read_again(self) -> "SectionJob":
+        """The same job, read after the version, which the section may be older than."""
+        return SectionJob(section_of_session(self.section.place), self.wishes)
 
     @cached_property
     def has_results(self) -> bool:
@@ -245,13 +287,33 @@ class SectionJob:
         if self.section.team_size:
             # The movement seats each player of a team, who has a number of their own.
             players = {number: [name] for number, name in names_by_seat(self.section).items()}
-        return personal_guides(
+        guides = personal_guides(
             self.section,
             plan_movement(self.plan),
             heading(self.section, self.plan),
             players,
             self._team_names,
+            self._arrivals,
         )
+        large_keys = entries_in_large_print([self.section])
+        return tuple(
+            replace(guide, is_large=(self.section.pk, guide.entry_no) in large_keys)
+            for guide in guides
+        )
+
+    @cached_property
+    def _arrivals(self) -> Mapping[int, int]:
+        """The rounds from which late contestants are here, by number."""
+        if self.plan is None or self.plan.from_round == 1:
+            return {}
+        arrivals: dict[int, int] = {}
+        known: set[int] = set()
+        for plan in self.section.plans.filter(number__lte=self.plan.number).order_by("number"):
+            numbers = set(contestants(plan_movement(plan)))
+            if known:
+                arrivals |= dict.fromkeys(numbers - known, plan.from_round)
+            known |= numbers
+        return arrivals
 
     @cached_property
     def _team_names(self) -> Mapping[int, str]:
@@ -515,11 +577,17 @@ class SectionJob:
         scoring_field = self._sheets.scoring_field
         selected_numbers = self.selection.pairs
         notes = self._notes_by_pair()
+        large_keys = entries_in_large_print(scoring_field.sections)
         cards = []
         for card in self._sheets.pairs:
             section, pair_no = scoring_field.place(card.standing.contestant)
             if not selected_numbers or section.number(pair_no) in selected_numbers:
-                cards.append(replace(card, notes=notes.get(card.standing.contestant, ())))
+                printed_card = replace(
+                    card,
+                    notes=notes.get(card.standing.contestant, ()),
+                    is_large=(section.pk, pair_no) in large_keys,
+                )
+                cards.append(printed_card)
         return tuple(cards)
 
     def _notes_by_pair(self) -> dict[int, tuple[str, ...]]:

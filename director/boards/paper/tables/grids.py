@@ -8,7 +8,7 @@ of a figure (*why*). Tables of matches are left to ``match_grids``.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import ClassVar
 
 from django.http import HttpRequest
@@ -20,7 +20,7 @@ from director.boards.contests import CONTESTANTS
 from director.boards.movement.lines.page_input import line_key
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.sitters import VISITOR_SUFFIX
-from director.boards.movement.words import trump_words
+from director.boards.movement.words import boards_text, trump_words
 from director.boards.paper.tables.files import (
     boards_table,
     pairs_table,
@@ -28,6 +28,7 @@ from director.boards.paper.tables.files import (
     standings_table,
 )
 from director.boards.paper.tables.labels import as_called
+from director.boards.scoring.units import points_word
 from director.core.base.grids.columns import (
     NO_FIGURE,
     ContractColumn,
@@ -39,6 +40,7 @@ from director.core.base.grids.sheet import Links, SheetTable, Signs, Why
 from director.core.base.tags.cards import percent, points
 from director.models.event import SectionPlace
 from director.names import family_name
+from director.pdf.words import points_column
 from director.sheets import (
     OFF_SCHEDULE,
     BoardLine,
@@ -431,8 +433,12 @@ def board_table(
         shown_lines = tuple(replace(line, ns_points=None, ew_points=None) for line in shown_lines)
         signs |= dict.fromkeys(("ns_points", "ew_points"), _lone_signs(board.lines))
     shown_board = replace(board, lines=shown_lines)
+    word = points_word(board.heading)
+    data = boards_table((shown_board,)).with_titles(
+        ns_points=f"N-S {word}", ew_points=f"E-W {word}"
+    )
     return table_class(
-        as_called(boards_table((shown_board,))),
+        as_called(data),
         request=request,
         caption=f"Board {board.board_no}",
         note=f"{board_words(board)}{_correction_hint(addresses)}",
@@ -501,23 +507,72 @@ def _side_links(board: BoardSheet, addresses: ResultAddresses) -> Links:
     }
 
 
-def recap_sheet_table(
+RECAP_ROOM = 100
+"""Characters that the boards of a recap may take beside the names, on a page 1280 pixels wide.
+
+They are 6.5 pixels each, measured with the type for fingers.
+"""
+_COLUMN_GAP = 3.5
+"""The room between two columns of a recap, in such characters."""
+
+
+def recap_sheet_tables(
     recap: Recap, *, addresses: ResultAddresses, request: HttpRequest
-) -> RecapTable:
-    """Return the recap, with links from the names to the cards of the pairs."""
+) -> list[RecapTable]:
+    """Return the recap in tables that a page has room for, with links from the names to the cards.
+
+    If one table is too wide, each has some of the boards, as on paper.
+    """
     pairs = [(addresses.pair(row.standing.contestant), row.standing.names) for row in recap.rows]
-    signs = _off_schedule_signs(recap)
-    note = "points of each board"
-    if signs:
-        note = f"{note}; {OFF_SCHEDULE_SIGN} {OFF_SCHEDULE}"
-    return RecapTable(
-        as_called(recap_table(recap), is_mixed=True),
-        request=request,
-        caption="Recap",
-        note=note,
-        links=_pair_links("names", "pair_no", pairs),
-        signs=signs,
-    )
+    links = _pair_links("names", "pair_no", pairs)
+    parts = _recap_parts(recap)
+    tables = []
+    for part in parts:
+        signs = _off_schedule_signs(part)
+        notes = [f"boards {boards_text(part.boards)}"] if len(parts) > 1 else []
+        notes.append("points of each board")
+        if signs:
+            notes[-1] += f"; {OFF_SCHEDULE_SIGN} {OFF_SCHEDULE}"
+        table = RecapTable(
+            as_called(recap_table(part), is_mixed=True),
+            request=request,
+            caption="Recap",
+            note=" · ".join(notes),
+            links=links,
+            signs=signs,
+            prefix=f"from-{part.boards[0]}-" if len(parts) > 1 else "",
+        )
+        tables.append(table)
+    return tables
+
+
+def _recap_parts(recap: Recap) -> list[Recap]:
+    """Return *recap* in the fewest parts of equally many boards that a page has room for."""
+    columns = [
+        (str(board_no), *points_column([row.points[index] for row in recap.rows]))
+        for index, board_no in enumerate(recap.boards)
+    ]
+    widths = [max(map(len, texts)) + _COLUMN_GAP for texts in columns]
+    for count in range(1, len(widths) + 1):
+        starts = [len(widths) * number // count for number in range(count + 1)]
+        runs = [slice(*ends) for ends in pairwise(starts)]
+        if all(sum(widths[run]) <= RECAP_ROOM for run in runs):
+            break
+    else:
+        return [recap]
+    parts = []
+    for run in runs:
+        board_numbers = recap.boards[run]
+        rows = [
+            replace(
+                row,
+                points=row.points[run],
+                off_schedule=row.off_schedule.intersection(board_numbers),
+            )
+            for row in recap.rows
+        ]
+        parts.append(replace(recap, boards=board_numbers, rows=tuple(rows)))
+    return parts
 
 
 def _missing_signs(lines: Iterable[BoardLine | PairCardLine]) -> Signs:

@@ -1,17 +1,34 @@
 """What a correction means for the round that was drawn last, as Draw, Play and Scores say it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 
 from django.db.models import Q
 
-from director.boards.movement.lines.read import SectionLine, SectionLines
+from director.boards.movement.lines.read import (
+    MatchKey,
+    SectionLine,
+    SectionLines,
+    match_key,
+    section_lines,
+)
 from director.boards.movement.rounds import is_drawn, standings_after
 from director.boards.play.draws.read import DrawnContest
 from director.boards.play.draws.sentences import DrawSentences
-from director.models import Plan, Result, ResultVersion, Ruling, Section
-from scoring import ScoringError
+from director.boards.scoring.matches.slots import stored_result
+from director.models import Match, MatchVersion, Plan, Result, ResultVersion, Ruling, Section
+from director.models.ruling import Unit
+from scoring import MatchResult, ScoringError
 
 MOVED = "MOVED"
+
+
+def section_notices(section: Section) -> tuple[str, ...] | None:
+    """Return the notices of the last draw of *section*, for a page that hasn't read its lines."""
+    plan = section.plan
+    if plan is None or not is_drawn(plan.key):
+        return None
+    return draw_notices(section, plan, section_lines(section, plan))
 
 
 def draw_notices(
@@ -19,7 +36,7 @@ def draw_notices(
 ) -> tuple[str, ...] | None:
     """Return a sentence for each correction that would change the last draw of *section*.
 
-    None if no round was drawn from results.  One query if the rounds of *plan* are drawn, three if
+    None if no round was drawn from results.  Two queries if the rounds of *plan* are drawn, five if
     results were entered since.
     """
     if plan is None or not is_drawn(plan.key) or plan.rounds < 2:
@@ -57,9 +74,18 @@ def _corrected_rounds(contest: DrawnContest) -> Iterator[str]:
         corrected = DrawSentences.DRAW_CORRECTED
         penalized = DrawSentences.DRAW_PENALIZED
     counted_rounds = range(1, standings_after(contest.plan) + 1)
-    counted_lines = [line for line in contest.lines.all if line.round_no in counted_rounds]
-    changed_lines = _changed_lines(contest, counted_lines)
-    for round_no in sorted({line.round_no or 0 for line in changed_lines}):
+    typed_matches = _typed_matches(contest, counted_rounds)
+    typed_keys = {match.key for match in typed_matches if match.result_drawn}
+    changed_rounds = {match.round_no for match in typed_matches if match.is_changed}
+    # A board of a match that had a typed result changes nothing before all of them count.
+    counted_lines = [
+        line
+        for line in contest.lines.all
+        if line.round_no in counted_rounds and match_key(line, contest.plan) not in typed_keys
+    ]
+    for line in _changed_lines(contest, counted_lines):
+        changed_rounds.add(line.round_no or 0)
+    for round_no in sorted(changed_rounds):
         yield corrected.says(drawn=last_round, round_no=round_no)
     drawn_at = contest.plan.chosen_at
     given_since = Q(given_at__gt=drawn_at, withdrawn_at__isnull=True)
@@ -69,6 +95,100 @@ def _corrected_rounds(contest: DrawnContest) -> Iterator[str]:
     )
     if penalties.filter(given_since | withdrawn_since).exists():
         yield penalized.says(drawn=last_round)
+
+
+@dataclass(frozen=True, slots=True)
+class _TypedMatch:
+    """A match with a typed result, now or when the last round was drawn."""
+
+    key: MatchKey
+    result_drawn: MatchResult | None  # what counted for the draw
+    is_changed: bool
+
+    @property
+    def round_no(self) -> int:
+        return self.key[0]
+
+
+def _typed_matches(contest: DrawnContest, rounds: Collection[int]) -> list[_TypedMatch]:
+    """Return the matches of *rounds* that have or had a typed result.
+
+    A result that the draw didn't have counts as a change only until the round has begun.
+    """
+    stored = [
+        match
+        for match in contest.section.matches.all()
+        if match.version and match.round_no in rounds
+    ]
+    if not stored:
+        return []
+    results_drawn = _results_drawn(contest, stored)
+    by_boards = _scores_by_boards(contest)
+    typed_matches = []
+    for match in stored:
+        key = (match.round_no, match.home, match.away)
+        drawn, result = results_drawn[match.pk], stored_result(match)
+        if drawn is None:
+            is_changed = result is not None and not contest.has_begun and key not in by_boards
+        elif key in by_boards:
+            is_changed = not _is_same_result(drawn, by_boards[key].get(drawn.unit))
+        else:
+            is_changed = not _is_same_result(drawn, result)
+        typed_matches.append(_TypedMatch(key, drawn, is_changed))
+    return typed_matches
+
+
+def _results_drawn(
+    contest: DrawnContest, matches: Iterable[Match]
+) -> dict[int, MatchResult | None]:
+    """Return the typed result of each match when the last round was drawn, by its key."""
+    drawn_at = contest.plan.chosen_at
+    results: dict[int, MatchResult | None] = {}
+    changed_since = []
+    for match in matches:
+        if match.entered_at is None or match.entered_at <= drawn_at:
+            results[match.pk] = stored_result(match)
+        else:
+            results[match.pk] = None
+            changed_since.append(match.pk)
+    if changed_since:  # this saves a query
+        is_before = Q(entered_at__lte=drawn_at) | Q(entered_at__isnull=True)
+        versions = MatchVersion.objects.filter(
+            is_before, match__in=changed_since, replaced_at__gt=drawn_at
+        )
+        for version in versions:
+            results[version.match_id] = stored_result(version)
+    return results
+
+
+def _scores_by_boards(contest: DrawnContest) -> dict[MatchKey, dict[str, MatchResult]]:
+    """Return the results of the matches whose boards are all entered, in each unit."""
+    other_keys = {
+        match_key(line, contest.plan)
+        for line in contest.lines.all
+        if line.is_settled or not line.is_in
+    }
+    scores: dict[MatchKey, dict[str, MatchResult]] = {}
+    for match in contest.ranking(len(contest.rounds)).matches:
+        key = (match.round_no or 0, int(match.home), int(match.away))
+        if key not in other_keys:
+            points = (match.home_points, match.away_points)
+            score = (match.home_score, match.away_score)
+            scores[key] = {
+                Unit.IMPS: MatchResult(Unit.IMPS, max(points[0], 0), max(points[1], 0)),
+                Unit.MATCHPOINTS: MatchResult(Unit.MATCHPOINTS, *points),
+                Unit.VICTORY_POINTS: MatchResult(Unit.VICTORY_POINTS, *score),
+            }
+    return scores
+
+
+def _is_same_result(former: MatchResult, result: MatchResult | None) -> bool:
+    """Return whether *result* counts as *former* did. Of IMPs only the difference counts."""
+    if result is None or former.unit != result.unit:
+        return False
+    if former.unit == Unit.IMPS:
+        return former.home - former.away == result.home - result.away
+    return (former.home, former.away) == (result.home, result.away)
 
 
 def _changed_lines(contest: DrawnContest, lines: Iterable[SectionLine]) -> list[SectionLine]:

@@ -27,6 +27,7 @@ from director.boards.movement.rounds import (
 )
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.words import names_by_pair
+from director.boards.play.draws.former import former_opponents
 from director.boards.play.draws.rounds import (
     DrawnSide,
     NextMatch,
@@ -58,6 +59,7 @@ from director.core.base.tags.cards import points as figure_text
 from director.errors import DeskError
 from director.models import Plan, Section
 from director.models.ruling import Unit
+from director.names import name_key
 from director.pdf.words import MINUS
 from director.sheets import Heading
 from movements import (
@@ -186,8 +188,7 @@ class DrawnContest:
     def mark(self) -> str:
         """A value that changes with the movement in force and with its results."""
         versions = sum(line.result.version for line in self.lines.all if line.result)
-        for line in self.lines.all:
-            versions += line.is_reported
+        versions += sum(match.version for match in self.section.matches.all())
         return f"{self._plan_version}{versions}"
 
     @property
@@ -333,7 +334,7 @@ class DrawnContest:
         members: dict[str, list[int]] = defaultdict(list)
         clubs = self.section.entries.exclude(club="").values_list("pair_no", "club")
         for number, club in clubs:
-            members[club.casefold()].append(number)
+            members[name_key(club)].append(number)
         couples: set[frozenset[int]] = set()
         for numbers in members.values():
             couples.update(map(frozenset, combinations(numbers, 2)))
@@ -420,9 +421,14 @@ class DrawnContest:
                     home=self._home_count(number),
                     place=place,
                     is_late=self._is_late(number),
+                    met_before=self._former_opponents.get(number, ()),
                 )
             )
         return tuple(entrants)
+
+    @cached_property
+    def _former_opponents(self) -> dict[int, tuple[int, ...]]:
+        return former_opponents(self.section)
 
     def _points_of_full_match(self) -> int:
         scored_by = self.section.session.scored_by

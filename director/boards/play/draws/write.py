@@ -22,6 +22,7 @@ from director.boards.movement.rounds import (
     rounds_expected,
     rounds_planned,
 )
+from director.boards.play.draws.former import former_opponents
 from director.boards.play.draws.read import DrawnContest
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.draws.sheets import LONG, ODD, refuse_triangle, round_of_matches
@@ -31,7 +32,8 @@ from director.boards.play.results.method import scale_for_halves
 from director.boards.scoring.matches.knockout import HOW, MatchPoints, ways_to_decide
 from director.boards.scoring.matches.totals import SCALE
 from director.boards.sentences import BoardSentences
-from director.core.night.clock.write import advance_clock
+from director.core.night.clock.write import follow_draw
+from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.models import Match, Plan, RoundDate, Section, Session
 from director.pdf.words import date_text
@@ -72,7 +74,9 @@ def begin_contest(
         if key != KNOCK_OUT and option.name in options:
             points_options[option.name] = options[option.name]
     draw_options = {name: options[name] for name in options if name not in points_options}
-    first_round, settled_options = _first_round(key, size, rounds, draw_options)
+    first_round, settled_options = _first_round(
+        key, size, rounds, draw_options, former_opponents(section)
+    )
     # A knock-out of 5 to 8 teams takes three rounds, of 9 to 16 four, and so on.
     planned_rounds = (size - 1).bit_length() if key == KNOCK_OUT else rounds
     movement = plan_of_rounds(
@@ -97,9 +101,16 @@ def begin_contest(
 
 
 def _first_round(
-    key: str, size: int, rounds: int, options: Mapping[str, str]
+    key: str,
+    size: int,
+    rounds: int,
+    options: Mapping[str, str],
+    former: Mapping[int, tuple[int, ...]],
 ) -> tuple[DrawnRound, tuple[tuple[str, str], ...]]:
-    """Return the first round, and the options of the contest with their defaults."""
+    """Return the first round, and the options of the contest with their defaults.
+
+    *former* are the opponents of earlier stages by number.
+    """
     numbers = range(1, size + 1)
     if key == KNOCK_OUT:
         return round_of_matches(knockout_round(numbers)), ()
@@ -109,7 +120,7 @@ def _first_round(
             DrawSentences.DRAW_SIZE_IMPOSSIBLE, name=system.name, sizes=system.sizes, size=size
         )
     settled_options = system.settled(options)
-    entrants = tuple(SwissEntrant(number) for number in numbers)
+    entrants = tuple(SwissEntrant(number, met_before=former.get(number, ())) for number in numbers)
     drawn = draw_round(SwissField(entrants, 1, settled_options))
     byes = () if drawn.bye is None else (drawn.bye,)
     if not drawn.triangle:
@@ -154,24 +165,26 @@ def use_round(
         options = (*options, (AFTER, str(after_round)))
     movement = plan_of_rounds(plan.key, rounds, boards_per_set=plan.boards_per_set, options=options)
     act = "redrawn" if contest.is_anew else "drawn"
-    new_plan = continue_plan(
+    return continue_plan(
         section=contest.section,
         movement=movement,
         from_round=len(rounds),
         why=f"round {len(rounds)} {act}",
         words=f"Round {len(rounds)} {act}.",
         user=user,
+        then=lambda journal: _move_clock(contest.section.session, len(rounds), journal),
     )
-    # The clock moves to the first unfinished round, even if it was running.
-    session = contest.section.session
+
+
+def _move_clock(session: Session, drawn_round: int, journal: Journal) -> None:
+    """Move the clock to the first unfinished round, even if it is running."""
     round_no, last_round = round_reached(session)
-    advance_clock(
+    follow_draw(
         session=session,
-        round_no=min(round_no, len(rounds)),
+        round_no=min(round_no, drawn_round),
         rounds=last_round,
-        is_drawn=True,
+        journal=journal,
     )
-    return new_plan
 
 
 def decide_match(

@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from director.boards.play.phones.entry import CREATED
-from director.boards.play.phones.matches import match_shown
+from director.boards.play.phones.matches import read_table_match
 from director.boards.play.phones.payload import ROUND, sent_number
 from director.boards.play.phones.read import SIDES
 from director.boards.play.phones.sentences import PhoneSentences
@@ -28,7 +28,7 @@ def receive_match_word(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
     with transaction.atomic():
         event_locked(access.session.event)
         # The phone sends an entry again until it gets an answer.
-        if previous_answer := earlier_answer(access, phone_entry.key):
+        if previous_answer := earlier_answer(access, phone_entry):
             return previous_answer
         table = table_play(access)
         refuse_closed(table)
@@ -37,7 +37,7 @@ def receive_match_word(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
         if phone_entry.side not in SIDES or not isinstance(is_right, bool):
             raise DeskError(PhoneSentences.NO_MATCH_WORD_SENT)
         row = table.rounds.get(round_no)
-        match = match_shown(table, round_no, by_players=False)
+        match = read_table_match(table, round_no, is_revealed=True)
         if row is None or match is None or match["waits"]:
             raise DeskError(PhoneSentences.NO_MATCH_TO_CONFIRM, round_no=round_no)
         if phone_entry.data.get("mark") != match["mark"]:

@@ -138,7 +138,7 @@ class TableEntry:
         """
         board_no, ns, ew = line
         section_line = SectionLine(board_no, ns, ew, None, None, None)
-        entry = entry_of_text(self.table.section.session.scored_by, section_line, text)
+        entry = entry_of_text(self.table.section, section_line, text)
         if entry is None:
             raise DeskError(PhoneSentences.NO_RESULT_SENT)
         is_players_award = entry.state in (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)

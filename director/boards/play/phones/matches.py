@@ -11,7 +11,6 @@ from director.boards.movement.lines.read import SectionLine, match_of_sides, sec
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.play.phones.read import SIDES, TablePlay
 from director.boards.play.phones.schedule import ScheduleRow
-from director.boards.play.phones.seen_boards import mark_seen
 from director.boards.play.phones.state import reported_words
 from director.boards.scoring.match_results import MINUS, Matches
 from director.boards.scoring.match_words import MatchWords
@@ -27,11 +26,11 @@ _IMPS, _VPS = "IMPs", "VPs"
 _REPORTED_UNITS = {Unit.IMPS: _IMPS, Unit.VICTORY_POINTS: _VPS}
 
 
-def match_shown(table: TablePlay, round_no: int, *, by_players: bool = True) -> Json | None:
+def read_table_match(table: TablePlay, round_no: int, *, is_revealed: bool) -> Json | None:
     """Return the match that *table* played in *round_no*, its N-S team first. None without one.
 
-    While a result is missing, it is only a sentence that says so.  If *by_players*, the boards are
-    marked as seen, because they show the results of the other table.
+    While a result is missing, it is only a sentence that says so.  Unless *is_revealed*, it is
+    ``hidden``: its score and boards show what the other table entered, so they are left out.
     """
     row = table.rounds.get(round_no)
     scoring_field = scoring_field_of(table.section)
@@ -44,6 +43,7 @@ def match_shown(table: TablePlay, round_no: int, *, by_players: bool = True) -> 
         return {
             "round": round_no,
             "waits": waits,
+            "hidden": False,
             "teams": [],
             "labels": [],
             "unit": "",
@@ -65,23 +65,27 @@ def match_shown(table: TablePlay, round_no: int, *, by_players: bool = True) -> 
     if sheet is None or sheet.score == (None, None):
         return None
     words = MatchWords(matches)
+    # Every phone of the table shows the director's result anyway.
+    is_hidden = reported is None and not is_revealed
     boards: list[Json] = []
-    if reported is None and table.settings.others != "never":
-        boards = list(_boards(row, lines, sheet))
-        if by_players:
-            unseen_lines = set(row.keys) - table.seen_lines
-            mark_seen(table.section, table.plan, dict.fromkeys(unseen_lines, table.table_no))
+    figures: list[Json] = []
+    if not is_hidden:
+        figures = list(_figures(sheet, matches.unit, reported))
+        if reported is None and table.settings.others != "never":
+            boards = list(_boards(row, lines, sheet))
     return {
         "round": round_no,
         "waits": "",
+        "hidden": is_hidden,
         "teams": [f"{team.label} {team.names}".strip() for team in (sheet.home, sheet.away)],
         "labels": [sheet.home.label, sheet.away.label],
         "unit": matches.of_boards if matches.unit != _IMPS else _IMPS,
-        "figures": list(_figures(sheet, matches.unit, reported)),
+        "figures": figures,
         "reported": reported_words(row) if reported else "",
         "boards": boards,
         "notes": [*sheet.rulings, *sheet.beside],
-        "mark": words.mark(sheet) if _takes_words(table) else "",
+        # Nobody confirms a result that isn't shown.
+        "mark": words.mark(sheet) if _takes_words(table) and not is_hidden else "",
         "said": _said(words, sheet),
     }
 

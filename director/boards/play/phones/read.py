@@ -9,7 +9,7 @@ yet: the other side, or the director, decides between it and the result of the l
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -498,6 +498,22 @@ def players_seated(section: Section, row: ScheduleRow | None) -> dict[str, str]:
         for order, sitter in entered.in_round(row.round_no).items():
             seats[_seat_of(row, number, order)] = sitter.name
     return seats
+
+
+def next_players_seated(
+    section: Section, rows: Iterable[ScheduleRow]
+) -> dict[tuple[int, int], dict[str, str]]:
+    """Return who plays for those of each of *rows* in the next round, by round and half.
+
+    The names are at the seats of this round, whose players go there or are replaced. Queries as of
+    :func:`players_seated` for each row.
+    """
+    next_seats = {}
+    for row in rows:
+        is_second_half_next = row.half == 1
+        next_round = row.round_no if is_second_half_next else row.round_no + 1
+        next_seats[row.round_and_half] = players_seated(section, replace(row, round_no=next_round))
+    return next_seats
 
 
 def _seat_of(row: ScheduleRow, number: int, order: int) -> str:

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from director.boards.movement.scoring_field import Key
 from director.boards.play.phones.read import lines_marked
+from director.core.night.phones.write import make_closed_links
 from director.models import Access, Plan, Section, TableWord
 
 
@@ -14,8 +15,7 @@ def mark_seen(section: Section, plan: Plan | None, lines: Mapping[Key, int]) -> 
     """Record that the players of *lines* were shown the results of other tables.
 
     *lines* maps each line to its table. The mark belongs to the table, since both sides of a line
-    share what they have seen. A table without a private link gets no mark: only the director
-    enters results there.
+    share what they have seen. A table that never had a private link gets a closed one for it.
     """
     marks = _marks(section, lines).values_list("access__table_no", "board_no", "ns", "ew")
     marked_lines = set(marks)
@@ -27,13 +27,14 @@ def mark_seen(section: Section, plan: Plan | None, lines: Mapping[Key, int]) -> 
     accesses = Access.objects.filter(section=section, table_no__in=set(new_lines.values()))
     # The link in force comes last, so it replaces revoked links of the same table.
     access_by_table = {
-        access.table_no: access
+        access.table_no or 0: access
         for access in accesses.order_by(F("revoked_at").asc(nulls_last=True))
     }
+    tables_without_link = set(new_lines.values()) - access_by_table.keys()
+    if tables_without_link:
+        access_by_table |= make_closed_links(section=section, tables=tables_without_link)
     new_marks = [
-        _mark(access_by_table[table_no], plan, line)
-        for line, table_no in new_lines.items()
-        if table_no in access_by_table
+        _mark(access_by_table[table_no], plan, line) for line, table_no in new_lines.items()
     ]
     # Two phones of a table may ask at once. Their marks have the same key, and one is enough.
     TableWord.objects.bulk_create(new_marks, ignore_conflicts=True)

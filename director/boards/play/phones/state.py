@@ -23,7 +23,12 @@ from director.boards.movement.scoring_field import Key
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import trump_on
 from director.boards.play.phones.comparing import entered_line, line_state, may_ask_others
-from director.boards.play.phones.read import SIDE_WORDS, TablePlay, players_seated
+from director.boards.play.phones.read import (
+    SIDE_WORDS,
+    TablePlay,
+    next_players_seated,
+    players_seated,
+)
 from director.boards.play.phones.schedule import ScheduleRow, table_schedule
 from director.boards.sentences import BoardSentences
 from director.core.base.gone import GoneError
@@ -53,12 +58,13 @@ def table_payload(access: Access) -> TableState:
     cache_name = "around"
     for shown_row in shown_rows:
         cache_name += f"-{shown_row.round_no}.{shown_row.half}"
-    seats, places = cached_schedule(
+    seats, next_seats, places = cached_schedule(
         access.pk,
         access.laid,
         cache_name,
         lambda: (
             players_seated(section, row),
+            next_players_seated(section, shown_rows),
             table.places_after(shown_rows) if table.plan else {},
         ),
     )
@@ -83,8 +89,8 @@ def table_payload(access: Access) -> TableState:
         "rounds": rounds,
         "seats": seats,
         "called": contestant_word,
-        **_current_round(table, row, places),
-        "left": _previous_round(table, previous_row, places),
+        **_current_round(table, row, places, next_seats),
+        "left": _previous_round(table, previous_row, places, next_seats),
         "later": _open_earlier_rounds(table, previous_row),
         "outside": [
             _outside(table, line, table_words[-1])
@@ -206,7 +212,10 @@ def _boards(table: TablePlay, row: ScheduleRow) -> list[Json]:
 
 
 def _current_round(
-    table: TablePlay, row: ScheduleRow | None, places: Mapping[tuple[int, int], dict[str, str]]
+    table: TablePlay,
+    row: ScheduleRow | None,
+    places: Mapping[tuple[int, int], dict[str, str]],
+    next_seats: Mapping[tuple[int, int], dict[str, str]],
 ) -> Json:
     if row is None:
         return {
@@ -218,6 +227,7 @@ def _current_round(
             "reported": "",
             "boards": [],
             "next": {"ns": "", "ew": ""},
+            "next_seats": None,
             "places": None,
         }
     return {
@@ -229,6 +239,7 @@ def _current_round(
         "reported": reported_words(row),
         "boards": _boards(table, row),
         **_next(places, row),
+        "next_seats": next_seats[row.round_and_half],
     }
 
 
@@ -258,7 +269,10 @@ def _next(places: Mapping[tuple[int, int], dict[str, str]], row: ScheduleRow) ->
 
 
 def _previous_round(
-    table: TablePlay, row: ScheduleRow | None, places: Mapping[tuple[int, int], dict[str, str]]
+    table: TablePlay,
+    row: ScheduleRow | None,
+    places: Mapping[tuple[int, int], dict[str, str]],
+    next_seats: Mapping[tuple[int, int], dict[str, str]],
 ) -> Json | None:
     if row is None:
         return None
@@ -272,6 +286,7 @@ def _previous_round(
         "reported": reported_words(row),
         "boards": _boards(table, row),
         **_next(places, row),
+        "next_seats": next_seats[row.round_and_half],
     }
 
 

@@ -40,7 +40,7 @@ def receive_turned(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
     # The journal gets its sentence below, only if the round is turned.
     with section_act(section=section_at_table(access), kind=TABLES, words="", user=None) as act:
         # Asked again under the lock, since a phone may send the same entry twice at once.
-        if previous_answer := earlier_answer(access, phone_entry.key):
+        if previous_answer := earlier_answer(access, phone_entry):
             return previous_answer
         # The section as it is under the lock.
         section = act.section or section_at_table(access)

@@ -55,7 +55,7 @@ def receive_result(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
         return _receive_line_entry(access, phone_entry)
     except DeskError:
         # A repeated entry gets its first answer, even if the table has been closed since.
-        if previous_answer := earlier_answer(access, phone_entry.key):
+        if previous_answer := earlier_answer(access, phone_entry):
             return previous_answer
         raise
 
@@ -73,7 +73,7 @@ def _receive_line_entry(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
         schedule = table_schedule(section, table_no, access_id=access.pk, mark=mark)
         table = TablePlay(section, table_no, schedule, key)
         if table_word := table.earlier_entry(access):
-            return repeated_answer(table_word.status, table_word.answer)
+            return repeated_answer(table_word, phone_entry)
         refuse_shut(address.phones if address else {}, phone_entry.device)
         refuse_closed(table)
         answer = _process(_EntryStore(access, table, phone_entry, act))

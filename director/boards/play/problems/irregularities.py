@@ -9,7 +9,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from director.boards.movement.lines.read import SectionLines, field_lines, field_plans
+from director.boards.movement.lines.page_input import line_key
+from director.boards.movement.lines.read import (
+    SectionLines,
+    field_lines,
+    field_plans,
+    section_lines,
+)
 from director.boards.movement.scoring_field import Key, scoring_field_of
 from director.boards.movement.words import boards_text
 from director.boards.play.problems.section import SectionCheck, section_check
@@ -63,7 +69,7 @@ class ChoiceSheet:
 
 @dataclass(frozen=True, slots=True)
 class FaultBox:
-    """A box to choose the fault of a pair: its name, the pair and the proposed fault."""
+    """A box to choose the fault of a pair: its name, the pair and the proposed fault, if any."""
 
     name: str
     pair: str
@@ -82,8 +88,30 @@ class FaultLine:
 
 
 @dataclass(frozen=True, slots=True)
+class EntryBox:
+    """A box for the result of a line that has none. *version* is that of the empty line."""
+
+    key: str
+    label: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class MissingEntry:
+    """The boxes of one table in one round, whose page of Scores saves them."""
+
+    round_no: int | None
+    table_no: int | None
+    boxes: tuple[EntryBox, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FindingSheet:
-    """One finding. If *is_open*, one of its choices settles it, or the fault of each side."""
+    """One finding. If *is_open*, one of its choices settles it, or the fault of each side.
+
+    A finding with *entries* is a question: its results may only not be entered, so no choice is
+    proposed.
+    """
 
     key: str
     words: str
@@ -91,6 +119,12 @@ class FindingSheet:
     choices: tuple[ChoiceSheet, ...]
     is_open: bool
     faults: tuple[FaultLine, ...] = ()
+    entries: tuple[MissingEntry, ...] = ()
+
+    @property
+    def proposed(self) -> str:
+        """The value of the proposed choice, or "" for a question."""
+        return "" if self.entries else self.choices[0].value
 
     @property
     def by_fault(self) -> str:
@@ -105,6 +139,11 @@ class IrregularitiesPage:
     open: tuple[FindingSheet, ...]
     told: tuple[FindingSheet, ...]
     is_percent: bool
+
+    @property
+    def proposed(self) -> list[str]:
+        """The values of the proposed choices of all open findings but questions."""
+        return [finding.proposed for finding in self.open if finding.proposed]
 
 
 def irregularities_page(
@@ -121,13 +160,16 @@ def irregularities_page(
     effects = None
     if any(finding.is_open for finding in findings):
         effects = _effects(section, findings)
-    first_sheets = [
-        _finding_sheet(check, finding, effects) for finding in findings[:MAX_FINDINGS_WITH_FIGURES]
-    ]
-    other_sheets = [
-        _finding_sheet(check, finding, None) for finding in findings[MAX_FINDINGS_WITH_FIGURES:]
-    ]
-    sheets = [*first_sheets, *other_sheets]
+    lines = None
+    if any(finding.is_question for finding in findings):
+        lines = section_lines(section, check.plan)
+    sheets = []
+    for number, finding in enumerate(findings):
+        shown_effects = effects if number < MAX_FINDINGS_WITH_FIGURES else None
+        entries: tuple[MissingEntry, ...] = ()
+        if lines and finding.is_question:
+            entries = _table_entries(check, finding, lines)
+        sheets.append(_finding_sheet(check, finding, shown_effects, entries))
     return IrregularitiesPage(
         open=tuple(sheet for sheet in sheets if sheet.is_open),
         told=tuple(sheet for sheet in sheets if not sheet.is_open),
@@ -136,11 +178,15 @@ def irregularities_page(
 
 
 def things_to_settle(section: Section, plan: Plan) -> int:
-    """Return the number of open findings of *section*. Two queries, none without pairs."""
+    """Return the number of open findings of *section*. Two queries, none without pairs.
+
+    Questions are left out: every page counts their results as missing already.
+    """
     check = section_check(section, plan=plan)
     if check is None:
         return 0
-    return sum(finding.is_open for finding in irregularities.find_all(check.known))
+    findings = irregularities.find_all(check.known)
+    return sum(finding.is_open and not finding.is_question for finding in findings)
 
 
 def _effects(
@@ -183,16 +229,45 @@ def _second_lines(finding: irregularities.Finding) -> set[Key]:
     }
 
 
+def _table_entries(
+    check: SectionCheck, finding: irregularities.Finding, lines: SectionLines
+) -> tuple[MissingEntry, ...]:
+    """Return a box for each line of the question *finding*, table by table."""
+    boxes_by_place: dict[tuple[int | None, int | None], list[EntryBox]] = defaultdict(list)
+    # Every choice of a question is about the same lines.
+    for ruled_line in finding.choices[0].lines:
+        line = lines.find(ruled_line.board_no, ruled_line.ns, ruled_line.ew)
+        if line:
+            pairs = f"{check.known.name(line.ns)} against {check.known.name(line.ew)}"
+            box = EntryBox(
+                key=line_key(line.board_no, line.ns, line.ew),
+                label=f"Board {line.board_no}, {pairs}",
+                version=line.result.version if line.result else 0,
+            )
+            boxes_by_place[line.round_no, line.table_no].append(box)
+    return tuple(
+        MissingEntry(round_no, table_no, tuple(boxes))
+        for (round_no, table_no), boxes in boxes_by_place.items()
+    )
+
+
 def _finding_sheet(
-    check: SectionCheck, finding: irregularities.Finding, effects: irregularities.Effects | None
+    check: SectionCheck,
+    finding: irregularities.Finding,
+    effects: irregularities.Effects | None,
+    entries: tuple[MissingEntry, ...],
 ) -> FindingSheet:
-    # The first choice is the one that the laws propose.
+    # The first choice is the one that the laws propose, unless nobody knows what happened.
     choices = tuple(
-        _choice_sheet(check, finding, choice, effects, is_proposed=number == 0)
+        _choice_sheet(
+            check, finding, choice, effects, is_proposed=number == 0 and not finding.is_question
+        )
         for number, choice in enumerate(finding.choices)
     )
     faults = tuple(_fault_lines(check, finding)) if finding.is_open else ()
-    return FindingSheet(finding.key, finding.words, finding.law, choices, finding.is_open, faults)
+    return FindingSheet(
+        finding.key, finding.words, finding.law, choices, finding.is_open, faults, entries
+    )
 
 
 def _fault_lines(check: SectionCheck, finding: irregularities.Finding) -> Iterator[FaultLine]:
@@ -204,11 +279,13 @@ def _fault_lines(check: SectionCheck, finding: irregularities.Finding) -> Iterat
         line = lines[0]
         prefix = f"{finding.key}/{ns}/{ew}"
         is_due_ns, is_due_ew = irregularities.is_due(line)
+        ns_fault = "" if finding.is_question else line.ns_fault.value
+        ew_fault = "" if finding.is_question else line.ew_fault.value
         boxes = []
         if is_due_ns:
-            boxes.append(FaultBox(f"{prefix}/ns", check.known.name(ns), line.ns_fault.value))
+            boxes.append(FaultBox(f"{prefix}/ns", check.known.name(ns), ns_fault))
         if is_due_ew:
-            boxes.append(FaultBox(f"{prefix}/ew", check.known.name(ew), line.ew_fault.value))
+            boxes.append(FaultBox(f"{prefix}/ew", check.known.name(ew), ew_fault))
         plural = "s" if len(lines) > 1 else ""
         boards = boards_text([line.board_no for line in lines])
         yield FaultLine(f"Board{plural} {boards}", tuple(boxes))

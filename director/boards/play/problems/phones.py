@@ -5,7 +5,7 @@ remembers when each was heard; here phones are counted by table.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -18,6 +18,7 @@ from director.core.night.phones.connected import (
     NewPhone,
     Phone,
     arrivals,
+    count_results,
     phones_known,
     phones_let_in,
     phones_waiting,
@@ -121,19 +122,19 @@ class Phones:
 
 
 def section_phones(section: Section) -> Phones:
-    """Return the phones of *section*. One query."""
+    """Return the phones of *section*. One query, and one if a phone is new."""
     now = timezone.now()
     tables = dict(sorted(open_tables(section.session, section).items()))
     if not tables:
         return Phones()
     # When each phone was last heard is in memory, so it costs no query.
     phones_by_access = recent_phones([access.pk for access in tables.values()])
-    return Phones(
-        tuple(
-            _table_phones(section, access, phones_by_access[access.pk], now)
-            for access in tables.values()
-        )
-    )
+    table_rows = [
+        _table_phones(section, access, phones_by_access[access.pk], now)
+        for access in tables.values()
+    ]
+    came = count_results({table.access_id: table.came for table in table_rows})
+    return Phones(tuple(replace(table, came=came[table.access_id]) for table in table_rows))
 
 
 def _table_phones(

@@ -84,6 +84,9 @@ def _lines_by_fault(
     pairs_of_lines = {(line.ns, line.ew) for line in irregularities.lines_by_fault(finding)}
     if not pairs_of_lines or not pairs_of_lines.issuperset(faults):
         raise DeskError(BoardSentences.HAPPENED_NO_CHOICE)
+    # A question proposes no faults, so each has to be chosen.
+    if finding.is_question and pairs_of_lines != set(faults):
+        raise DeskError(BoardSentences.HAPPENED_NO_FAULT)
     return irregularities.fault_choice(check.known, finding, faults).lines
 
 

@@ -25,7 +25,7 @@ from director.boards.play.results.correction import correction
 from director.boards.scoring.extras import EXTRAS_OF_SECTION, Extras, section_extras
 from director.boards.scoring.scored import section_scored
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import Journal, act_kept, redo_act, undo_act
+from director.core.night.history.write import FOLLOWS, Journal, act_kept, redo_act, undo_act
 from director.core.night.phones.read import open_tables
 from director.core.night.phones.write import open_tables_to_phones, revoke_access
 from director.errors import DeskError
@@ -180,6 +180,8 @@ def _changed_parts(act: Act) -> set[_RecordPart]:
     parts |= {(*seat, "") for seat in _seats(act)}
     parts |= {(FOULED, act.section_id or 0, f"{board_no}") for board_no in fouled_boards(act)}
     for change in act.changes:
+        if FOLLOWS in change:
+            continue
         names = (change["before"] or {}).keys() & (change["after"] or {}).keys()
         # A record that was created or deleted was so with all its parts.
         for name in names or ("", *PairExtras._fields):

@@ -338,7 +338,7 @@ def _adjust(
     section: Section, line: SectionLine, adjusted: str, sides: Sides, journal: Journal
 ) -> Award:
     """Store *adjusted* as the result that counts on *line*, and return the award."""
-    entry = entry_of_text(section.session.scored_by, line, adjusted)
+    entry = entry_of_text(section, line, adjusted)
     if entry is None or entry.text == line.text:
         raise RulingError(BoardSentences.ADJUSTED_AS_BEFORE, field="adjusted", former=line.text)
     if entry.text == NOT_PLAYED:

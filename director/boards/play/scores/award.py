@@ -40,7 +40,7 @@ def give_award(
     :raises DeskError: if both pairs are the same
     """
     line = played_line(section, key)
-    entry = entry_of_text(section.session.scored_by, line, text)
+    entry = entry_of_text(section, line, text)
     if entry is None:
         raise DeskError(BoardSentences.AWARD_WITHOUT_TEXT)
     if entry.text == NOT_PLAYED:

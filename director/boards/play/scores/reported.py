@@ -11,17 +11,20 @@ from fractions import Fraction
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from director.boards.movement.acts import DECIDED
 from director.boards.movement.lines.matches import section_matches
 from director.boards.movement.lines.read import MatchKey, SectionLine
+from director.boards.movement.rounds import is_by_round
 from director.boards.movement.words import names_by_pair
 from director.boards.play.results.acts import section_act, section_locked
+from director.boards.scoring.matches.slots import stored_result
 from director.boards.scoring.scored import section_scored
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
-from director.errors import ChangedMeanwhileError, DeskError
-from director.models import Match, Section
+from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultError
+from director.models import Match, MatchVersion, Section
 from director.models.ruling import Unit
 from director.pdf.words import date_text
 from scoring import (
@@ -34,8 +37,18 @@ from scoring import (
 )
 
 _MOST_IMPS = 999
+LARGEST_USUAL_MARGIN = 5
+"""IMPs per board. A larger margin is mostly a slip, or a match of more boards."""
 _STEPS = {Unit.IMPS: 1, Unit.VICTORY_POINTS: 100, Unit.MATCHPOINTS: 2}
 """The parts of one unit in which a result is given: IMPs are whole, victory points hundredths."""
+
+
+def scale_text(section: Section, boards: int) -> str:
+    """Return by what a typed match counts: ``"VPs for 24 boards"``, ``"24 boards"``."""
+    plural = "" if boards == 1 else "s"
+    length = f"{boards} board{plural}"
+    units = units_of_matches(section)
+    return f"VPs for {length}" if units[:2] == (Unit.IMPS, Unit.VICTORY_POINTS) else length
 
 
 def units_of_matches(section: Section) -> tuple[Unit, ...]:
@@ -46,11 +59,20 @@ def units_of_matches(section: Section) -> tuple[Unit, ...]:
     return tuple(Unit(unit) for unit in units)
 
 
+def enters_matches(section: Section) -> bool:
+    """Return whether results of matches are entered in *section*, and none by boards."""
+    plan = section.plan
+    if plan is None or not is_by_round(plan) or section.results.exists():
+        return False
+    return section.matches.exclude(unit="").exists()
+
+
 @dataclass(frozen=True, slots=True)
 class TypedMatch:
     """What is typed about the match *key*: its result, if it has one without boards, and its date.
 
     *shown* is the result that the page showed, as :func:`shown_text` writes it, or None if unknown.
+    *asked_about* is a result that the page has asked about, in the same form; None asks nothing.
     """
 
     key: MatchKey
@@ -59,6 +81,7 @@ class TypedMatch:
     venue: str = ""
     is_postponed: bool = False
     shown: str | None = None
+    asked_about: str | None = None
 
 
 def find_match(section: Section, key: MatchKey) -> Match | None:
@@ -74,9 +97,13 @@ def report_match(
     result: MatchResult | None,
     user: User | None,
     shown: str | None = None,
+    asked_about: str | None = None,
 ) -> None:
     """Store the *result* of the match *key* of *section*. None deletes it.
 
+    *shown* and *asked_about* are those of a :class:`TypedMatch`.
+
+    :raises UnlikelyResultError: if the margin is very large and the page hasn't asked about it
     :raises ChangedMeanwhileError: if another result than the *shown* one is stored now
     :raises DeskError: if there is no such match, all its boards are entered, or the result is
         impossible
@@ -86,7 +113,7 @@ def report_match(
     with section_act(section=section, kind=DECIDED, words="", user=user) as journal:
         section = section_locked(section)
         stored = find_match(section, key)
-        typed = TypedMatch(key, result, shown=shown)
+        typed = TypedMatch(key, result, shown=shown, asked_about=asked_about)
         if stored:
             typed = replace(
                 typed, date=stored.date, venue=stored.venue, is_postponed=stored.is_postponed
@@ -97,23 +124,23 @@ def report_match(
 
 def enter_matches(
     *, section: Section, typed: Iterable[TypedMatch], user: User | None
-) -> tuple[int, dict[MatchKey, str]]:
+) -> tuple[int, dict[MatchKey, DeskError]]:
     """Store every one of the *typed* matches that is possible.
 
-    Return how many changed, and a sentence for each that was refused.
+    Return how many changed, and the reason for each that was refused.
 
     :raises ScoringError: if the results can't be scored so
     :raises FinalError: if the results are final
     """
     changed_words = []
-    refused: dict[MatchKey, str] = {}
+    refused: dict[MatchKey, DeskError] = {}
     with section_act(section=section, kind=DECIDED, words="", user=user) as journal:
         entry = _Entry(section_locked(section), journal)
         for match in typed:
             try:
                 words = entry.store(match)
             except DeskError as error:
-                refused[match.key] = str(error)
+                refused[match.key] = error
             else:
                 if words:
                     changed_words.append(words)
@@ -165,7 +192,10 @@ class _Entry:
             raise DeskError(BoardSentences.REPORT_NO_MATCH, home=home, away=away, round_no=round_no)
         if typed.result and stored_result(before) != typed.result:
             _check_result(self.section, lines, typed.result)
+            _ask_about_margin(typed, len({line.board_no for line in lines}))
         words = self._change_in_words(before, typed)
+        if typed.result != stored_result(before):
+            fields |= self._next_version(before)
         if stored is None:
             for name, value in fields.items():
                 setattr(before, name, value)
@@ -175,6 +205,22 @@ class _Entry:
         if not stored.is_needed:
             self._journal.delete(self.section.matches.filter(pk=stored.pk))
         return words
+
+    def _next_version(self, before: Match) -> dict[str, Any]:
+        """Keep the result that counted until now, and return the fields of the next version."""
+        now = timezone.now()
+        if before.version or before.is_reported:
+            former = MatchVersion(
+                match=before,
+                version=before.version,
+                unit=before.unit,
+                home_points=before.home_points,
+                away_points=before.away_points,
+                entered_at=before.entered_at,
+                replaced_at=now,
+            )
+            self._journal.create_all([former])
+        return {"version": before.version + 1, "entered_at": now}
 
     def _change_in_words(self, before: Match, typed: TypedMatch) -> str:
         round_no, home, away = typed.key
@@ -193,13 +239,6 @@ class _Entry:
         if typed.date and typed.date != before.date:
             return f"{match_name}: on {date_text(typed.date)}."
         return f"{match_name}: date and place changed."
-
-
-def stored_result(match: Match) -> MatchResult | None:
-    """Return the stored result of a match without boards, or None."""
-    if not match.is_reported:
-        return None
-    return MatchResult(match.unit, Fraction(match.home_points), Fraction(match.away_points))
 
 
 def shown_text(result: MatchResult | None) -> str:
@@ -234,7 +273,7 @@ def _check_result(section: Section, lines: list[SectionLine], result: MatchResul
     """
     if any(line.is_half for line in lines):
         raise DeskError(BoardSentences.REPORT_HALF_MATCH)
-    if all(line.is_in and not line.is_reported for line in lines):
+    if all(line.is_in and not line.is_settled for line in lines):
         raise DeskError(BoardSentences.REPORT_BOARDS_IN)
     if result.unit not in units_of_matches(section):
         raise DeskError(BoardSentences.REPORT_UNIT)
@@ -253,6 +292,29 @@ def _check_result(section: Section, lines: list[SectionLine], result: MatchResul
     if unit != Unit.IMPS and total > most:
         raise DeskError(
             BoardSentences.REPORT_TOO_MANY, total=exact_text(total), unit=unit.label, most=most
+        )
+
+
+def _ask_about_margin(typed: TypedMatch, boards: int) -> None:
+    """Raise if the IMPs of a match are far from what so many boards give, unless it was asked.
+
+    :raises UnlikelyResultError: with the margin
+    """
+    result = typed.result
+    if result is None or result.unit != Unit.IMPS:
+        return
+    if typed.asked_about in (None, shown_text(result)):
+        return
+    margin = abs(Fraction(result.home) - Fraction(result.away))
+    if margin > LARGEST_USUAL_MARGIN * boards:
+        _round_no, home, away = typed.key
+        raise UnlikelyResultError(
+            BoardSentences.REPORT_LARGE_MARGIN,
+            home=home,
+            away=away,
+            margin=exact_text(margin),
+            boards=boards,
+            most=LARGEST_USUAL_MARGIN,
         )
 
 

@@ -46,7 +46,16 @@ from director.core.night.history.write import Journal, act_kept
 from director.errors import ChangedMeanwhileError, DeskError, FinalError, NotMeetingError
 from director.models import Event, Result, Section, Stage
 from director.models.award import AwardKind
-from scoring import Board, BridgeSentences, Field, Line, ScoringError, rank
+from scoring import (
+    Board,
+    BridgeSentences,
+    Field,
+    Line,
+    NamedNumber,
+    ScoringError,
+    find_method,
+    rank,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +122,7 @@ def import_result(
     Unlike :func:`enter_line`, it doesn't look for second scores, since in a movement nobody plays a
     board twice.
     """
-    entry = entry_of_text(section.session.scored_by, line, text)
+    entry = entry_of_text(section, line, text)
     with _act(section, user) as act:
         result = locked_result(section, line)
         if _differs(result, entry):
@@ -136,7 +145,7 @@ def enter_line(
         in this event
     :raises DeskError: if the board was not played and no reason is given
     """
-    entry = entry_of_text(section.session.scored_by, line, text)
+    entry = entry_of_text(section, line, text)
     return store_entry(
         section=section,
         line=line,
@@ -237,7 +246,7 @@ def enter_typed_line(
     :raises ChangedMeanwhileError: if somebody else changed the line since
     """
     line = find_line(section, (typed.board_no, typed.ns, typed.ew), round_and_table)
-    entry = entry_of_text(section.session.scored_by, line, typed.text)
+    entry = entry_of_text(section, line, typed.text)
     result = locked_result(section, line)
     version = result.version if result else 0
     current_text = result.counted if result else ""
@@ -426,31 +435,34 @@ def _planned_opponents(
     return f"{label(ns)} doesn’t play this board."
 
 
-def entry_of_text(scored_by: Event | Stage, line: SectionLine, text: str) -> LineEntry | None:
-    """Return the entry of *text* on *line*, or None for an empty text.
+def entry_of_text(section: Section, line: SectionLine, text: str) -> LineEntry | None:
+    """Return the entry of *text* on *line* of *section*, or None for an empty text.
 
     :raises ScoringError: if the text cannot be read, or the score is not possible on this board or
         in this event
     """
     if not text.strip():
         return None
+    scored_by = section.session.scored_by
     entry = read_line_entry(text, game=scored_by.game, has_own_average=has_own_average(scored_by))
     entry.check(line.board_no)
-    if entry.is_ruled or entry.may_take_average or _is_auction_score(entry):
-        _check_method(scored_by, line, entry)
+    if entry.is_ruled or entry.may_take_average or _may_lack_declarer(scored_by, entry):
+        _check_method(section, line, entry)
     return entry
 
 
-def _is_auction_score(entry: LineEntry) -> bool:
-    """Return whether *entry* is a bare score of auction, whose limit may depend on the declarer."""
-    return bool(entry.entry and entry.entry.schedule and entry.entry.score is not None)
+def _may_lack_declarer(scored_by: Event | Stage, entry: LineEntry) -> bool:
+    """Return whether *entry* is a bare score whose points may depend on who declared."""
+    is_bare_score = bool(entry.entry and entry.entry.score is not None)
+    return is_bare_score and find_method(scored_by.scoring).has_columns
 
 
-def _check_method(scored_by: Event | Stage, line: SectionLine, entry: LineEntry) -> None:
+def _check_method(section: Section, line: SectionLine, entry: LineEntry) -> None:
     """Raise if the event's scoring method has no points for *entry*.
 
     :raises ScoringError: if the method can't score the entry
     """
+    scored_by = section.session.scored_by
     if entry.artificial and entry.artificial.is_own and not has_own_average(scored_by):
         raise ScoringError(
             BridgeSentences.FIELD_NOT_SCORED,
@@ -466,11 +478,17 @@ def _check_method(scored_by: Event | Stage, line: SectionLine, entry: LineEntry)
         other_tables = [Line(unused_number, unused_number + 1, score=0)]
     else:
         other_tables = []
-    scored_line = entry.line(ns=line.ns, ew=line.ew, board_no=line.board_no)
+    ns, ew = _named_number(section, line.ns), _named_number(section, line.ew)
+    scored_line = entry.line(ns=ns, ew=ew, board_no=line.board_no)
     board = Board(line.board_no, (scored_line, *other_tables))
     field = Field(1, (board,), contest=CONTESTS[scored_by.contest].scored_as)
     # The ranking itself is not used: ``rank`` raises what the method can't score.
     rank(scored_by.scoring, field, scored_by.scoring_options)
+
+
+def _named_number(section: Section, number: int) -> NamedNumber:
+    """Return *number*, named as on the page without its direction: ``"2"`` for ``"2 E-W"``."""
+    return NamedNumber(number, section.label(number).split()[0])
 
 
 def _act(section: Section, user: User | None) -> AbstractContextManager[Journal]:

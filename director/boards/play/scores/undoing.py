@@ -25,7 +25,12 @@ from director.boards.movement.lines.page_input import line_key
 from director.boards.movement.lines.read import SectionLines, StoredResult
 from director.boards.movement.scoring_field import Key
 from director.boards.play.scores.places import EntryPage, first_place
-from director.core.night.history.read import acts_to_offer, may_undo, standing_acts
+from director.core.night.history.read import (
+    acts_to_offer,
+    maker_words,
+    may_undo,
+    standing_acts,
+)
 from director.models import Act, Award, Result, Section
 
 _PAGES = {SEATS: "session_seats", EXTRAS: "session_results_extras", HANDS: "session_hands"}
@@ -103,7 +108,8 @@ def _button(
         sides = f"{section.label(change.ns)} against {section.label(change.ew)}"
         help_text = f"{short}: {change.now or 'deletion'}, {sides}"
     if act.made_by != user:
-        help_text = f"{help_text.rstrip('.')}, by {act.made_by or 'somebody'}"
+        short = f"{short}, by {maker_words(act)}"
+        help_text = f"{help_text.rstrip('.')}, by {maker_words(act)}"
     key = line_key(*changes[-1].line) if changes else ""
     return UndoButton(act.number, key, short, help_text)
 

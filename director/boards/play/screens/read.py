@@ -14,7 +14,12 @@ from typing import Any
 from django.db.models import prefetch_related_objects
 
 from director.boards.movement.cards.sheets import OUT
-from director.boards.movement.lines.read import field_lines, field_plans, plan_movement
+from director.boards.movement.lines.read import (
+    field_lines,
+    field_plans,
+    is_published_whole,
+    plan_movement,
+)
 from director.boards.movement.rounds import (
     absence_words,
     is_drawn,
@@ -109,8 +114,8 @@ class _RoomReader:
 
     def room(self, show: str, turn: PageTurn) -> Room:
         """Return the content of the screen."""
-        is_over = self.session.clock == Clock.OVER
-        if show == STANDINGS or (is_over and not show and self.session.room_standings):
+        is_over = self.session.clock == Clock.OVER or self._is_published_whole
+        if show == STANDINGS or (is_over and not show and self._may_show_standings):
             return self._standings(turn)
         if not self.movements:
             return Room(big="Welcome", notes=("The movement is being chosen.",))
@@ -130,6 +135,19 @@ class _RoomReader:
         if is_waiting and round_no > 1:
             round_no -= 1
         return Room(moves=self._moves(round_no), notes=playing_notes, **heading)
+
+    @property
+    def _may_show_standings(self) -> bool:
+        """Whether the director showed the standings, here or to everybody by publishing them."""
+        return self.session.room_standings or self.session.event.is_published
+
+    @cached_property
+    def _is_published_whole(self) -> bool:
+        """Whether everybody reads all results of a night whose clock was never started."""
+        # Only a published night needs its lines, which cost queries.
+        if not self.session.event.is_published:
+            return False
+        return is_published_whole(self.session, field_lines(self.scoring_field, self.plans))
 
     def _is_next_round_drawn(self, round_no: int) -> bool:
         """Return whether the round after *round_no* is drawn and all tables have finished."""
@@ -221,7 +239,7 @@ class _RoomReader:
         }
 
     def _standings(self, turn: PageTurn) -> Room:
-        lists = _standing_lists(self.session) if self.session.room_standings else None
+        lists = _standing_lists(self.session) if self._may_show_standings else None
         heading: dict[str, Any] = {}
         # Before a movement is chosen, the clock has no rounds to show.
         if self.plans:

@@ -16,8 +16,8 @@ from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.phones.state import asks_names, section_at_table, table_play
 from director.boards.play.results.acts import section_act
 from director.boards.play.seats.write import name_entry
+from director.core.club.people.namesakes import label_among, people_named
 from director.core.club.people.numbers import people_numbered
-from director.core.club.people.read import NO_NUMBER
 from director.core.club.people.write import add_person
 from director.core.night.phones.write import earlier_answer, store_phone_entry
 from director.errors import DeskError, PersonTwiceError
@@ -25,7 +25,7 @@ from director.formats.reading import visible_text
 from director.kinds import PhoneAnswer, PhoneEntry
 from director.models import Access, Club, EntryPlayer, Person, TableWord
 from director.models.club import LONGEST_NAME, LONGEST_NUMBER
-from director.names import by_family
+from director.names import by_family, name_key
 
 MIN_LETTERS = 2
 MAX_SUGGESTIONS = 8
@@ -53,7 +53,8 @@ class PairsNames:
         section = night.section
         seated = EntryPlayer.objects.filter(section__session=section.session_id).values("person")
         people = section.session.event.club.people.exclude(pk__in=seated)
-        word_begins = Q(name__istartswith=text) | Q(name__icontains=f" {text}")
+        key = name_key(text)
+        word_begins = Q(name_key__startswith=key) | Q(name_key__contains=f" {key}")
         names = people.filter(word_begins).order_by("name").values_list("name", flat=True)
         return sorted(names.distinct()[:MAX_SUGGESTIONS], key=by_family)
 
@@ -66,7 +67,7 @@ class PairsNames:
             people
         """
         # A repeated entry gets its answer even if the table may no longer send any.
-        first_answer = earlier_answer(access, phone_entry.key)
+        first_answer = earlier_answer(access, phone_entry)
         if first_answer:
             return first_answer
         if _has_tried_too_often(access):
@@ -91,7 +92,7 @@ def _store_name(access: Access, phone_entry: PhoneEntry, seat: str) -> PhoneAnsw
     """
     with section_act(section=section_at_table(access), kind=SEATS, words="", user=None) as act:
         # The same entry may have arrived twice at once, and the other one got the lock first.
-        first_answer = earlier_answer(access, phone_entry.key)
+        first_answer = earlier_answer(access, phone_entry)
         if first_answer:
             return first_answer
         night = table_play(access)
@@ -100,7 +101,7 @@ def _store_name(access: Access, phone_entry: PhoneEntry, seat: str) -> PhoneAnsw
         if row is None or not asks_names(night, seats):
             raise DeskError(PhoneSentences.NAMES_WITH_DIRECTOR)
         seated_name = seats[seat]
-        if seated_name and seated_name.casefold() != _sent_text(phone_entry, "name").casefold():
+        if seated_name and name_key(seated_name) != name_key(_sent_text(phone_entry, "name")):
             error = PhoneSentences.SEAT_TAKEN.says(name=seated_name, seat=seat)
             return PhoneAnswer(CONFLICT, {"error": error})
         naming = _Naming(access, night, row, seat)
@@ -160,7 +161,7 @@ class _Naming:
         if not _has_enough_letters(name):
             raise DeskError(PhoneSentences.NO_NAME_SENT)
         # Two are enough to see that the name is ambiguous.
-        namesakes = list(club.people.filter(name__iexact=name)[:2])
+        namesakes = list(people_named(club, name)[:2])
         if len(namesakes) > 1:
             raise DeskError(PhoneSentences.SEVERAL_OF_NAME, name=name[:LONGEST_NAME])
         if namesakes:
@@ -190,10 +191,7 @@ def _sent_text(phone_entry: PhoneEntry, name: str) -> str:
 
 def _unique_name(person: Person) -> str:
     """Return the name of *person*, with the number if the club has another person of the name."""
-    namesakes = person.club.people.filter(name__iexact=person.name).exclude(pk=person.pk)
-    if namesakes.exists():
-        return f"{person.name} ({person.number or NO_NUMBER})"
-    return person.name
+    return label_among(person, list(people_named(person.club, person.name)))
 
 
 def _tries_key(access: Access) -> str:

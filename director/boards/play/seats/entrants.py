@@ -13,6 +13,7 @@ from director.formats.names.players import PARTNERS
 from director.formats.reading import visible_text
 from director.models import Entry, EntryPlayer, Section
 from director.models.entry import LONGEST_TEAM_NAME
+from director.names import name_key
 
 
 def boxes_of(section: Section) -> int:
@@ -127,7 +128,7 @@ def team_name(section: Section, entry: Entry, entrant: Entrant) -> str:
 def _refuse_taken_name(section: Section, entry: Entry, name: str) -> None:
     named_entries = Entry.objects.filter(section__session=section.session_id).exclude(name="")
     for other_entry in named_entries.exclude(pk=entry.pk).select_related("section"):
-        if other_entry.name.casefold() == name.casefold():
+        if name_key(other_entry.name) == name_key(name):
             label = other_entry.section.label(other_entry.pair_no)
             if other_entry.section_id != section.pk:
                 label += f" of section {other_entry.section.letter}"

@@ -13,6 +13,7 @@ from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.models import Entry, Person, Section
+from director.names import name_key
 
 
 def renew_link(*, entry: Entry, people: Sequence[Person], journal: Journal) -> None:
@@ -161,7 +162,7 @@ def _shares_people(entry: Entry, name: str, people: set[int]) -> bool:
 
 
 def _is_named(entry: Entry, name: str) -> bool:
-    return bool(name) and entry.name.casefold() == name.casefold()
+    return bool(name) and name_key(entry.name) == name_key(name)
 
 
 def _entry_of_name(entries: Sequence[Entry], name: str) -> Entry | None:

@@ -16,7 +16,7 @@ from director.core.night.history.read import acts_to_offer, standing_acts
 from director.errors import DeskError
 from director.models import Act, Entry, EntryPlayer, Section
 
-_KINDS = (SEATS,)
+SEAT_KINDS = (SEATS,)
 
 
 def undo_seats(*, section: Section, number: int, user: User | None) -> Act | None:
@@ -40,7 +40,7 @@ def undo_entries_draw(*, section: Section, number: int = 0, user: User | None = 
 
     :raises DeskError: if nothing was drawn, results are in, or the seated people were changed since
     """
-    acts = section_acts(section, _KINDS)
+    acts = section_acts(section, SEAT_KINDS)
     act = acts.filter(number=number).first() if number else latest_draw_act(section)
     seeds = _seeds(act) if act else None
     if act is None or not seeds:
@@ -51,13 +51,13 @@ def undo_entries_draw(*, section: Section, number: int = 0, user: User | None = 
 
 def latest_draw_act(section: Section) -> Act | None:
     """Return the act of the latest draw in force, or None."""
-    acts = standing_acts(section_acts(section, _KINDS)) if section.draws else ()
+    acts = standing_acts(section_acts(section, SEAT_KINDS)) if section.draws else ()
     return next((act for act in acts if _seeds(act)), None)
 
 
 def offered_acts(section: Section) -> tuple[Act | None, Act | None]:
     """Return the next act of Seats to undo, and the one to redo. One query."""
-    return acts_to_offer(section_acts(section, _KINDS))
+    return acts_to_offer(section_acts(section, SEAT_KINDS))
 
 
 def _undo_or_redo(
@@ -68,7 +68,7 @@ def _undo_or_redo(
     with transaction.atomic():
         # Locked before results are looked for, so that none can arrive meanwhile.
         locked_section = section_locked(section)
-        act = section_acts(section, _KINDS).filter(number=number).first()
+        act = section_acts(section, SEAT_KINDS).filter(number=number).first()
         if act and _seeds(act) is not None and locked_section.results.filled().exists():
             raise DeskError(
                 BoardSentences.UNDRAW_AFTER_RESULTS
@@ -81,7 +81,7 @@ def _undo_or_redo(
             for entry in _moved_entries(act, present_side):
                 entry.section.session = locked_section.session
                 refuse_with_results(entry.section, entry.pair_no)
-        changed_act = step(section=section, number=number, user=user, kinds=_KINDS)
+        changed_act = step(section=section, number=number, user=user, kinds=SEAT_KINDS)
         # Checked afterwards, with the people who sit there now; an error rolls the step back.
         if changed_act and not locked_section.is_alone:
             refuse_torn_links(_changed_places(changed_act))

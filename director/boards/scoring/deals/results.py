@@ -38,7 +38,7 @@ def far_off_lines(
 
 def line_result(line: SectionLine, game: str) -> PlayedContract | None:
     """Return the contract that one declarer played out on *line*, or None if there is none."""
-    if not line.is_in or line.is_reported or line.covered:
+    if not line.is_in or line.is_settled or line.covered:
         return None
     entry = stored_entry(line, game).entry
     if entry is None or entry.contract is None or entry.tricks is None:

@@ -8,7 +8,7 @@ bracket comes from ``movements.knockout_tree``. Teams have their numbers in the 
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
@@ -44,10 +44,16 @@ AS_DRAWN = "as drawn"
 
 @dataclass(frozen=True, slots=True)
 class MatchPoints:
-    """The points of a match by team, and whether every board is entered."""
+    """The points of a match by team, and whether every board is entered.
+
+    *totals* are the IMPs that each team won, with its carry-over and rulings, if they are known. The
+    *carried* margin is the part of the first team's margin that was carried over.
+    """
 
     points: Mapping[int, Fraction]
     is_over: bool
+    totals: Mapping[int, Fraction] | None = None
+    carried: Fraction = Fraction(0)
 
     @property
     def winner(self) -> int | None:
@@ -64,7 +70,9 @@ class MatchPoints:
         return max(self.points.values()) - min(self.points.values())
 
     def text(self, team: int) -> str:
-        """Return the score beside a team: its margin in IMPs, or its points."""
+        """Return the score beside a team: its IMPs, its margin if only that is known, or its points."""
+        if self.totals:
+            return noted_text(self.totals[team]).replace("-", MINUS)
         points = self.points[team]
         # IMPs of one team are the loss of the other, so they add up to zero.
         is_margin = not sum(self.points.values())
@@ -262,8 +270,14 @@ def match_points(
     method = find_method(scoring_field.scored_by.scoring)
     has_imps = any(option.name == SCALE for option in method.options)
     base = scoring_field.pair(section, 0)
-    missing = {(line.round_no, frozenset((line.ns, line.ew))) for line in lines if not line.is_in}
+    # A decision says who goes through, but not by which score.
+    missing = {
+        (line.round_no, frozenset((line.ns, line.ew)))
+        for line in lines
+        if line.is_decided or not line.is_in
+    }
     points: dict[Key, MatchPoints] = {}
+    in_victory_points: set[Key] = set()
     for match in matches:
         home = scoring_field.pair_no(match.home, None)
         away = scoring_field.pair_no(match.away, None)
@@ -281,18 +295,28 @@ def match_points(
             home - base: Fraction(home_points or 0),
             away - base: Fraction(away_points or 0),
         }
-        points[key] = MatchPoints(by_team, key not in missing)
+        totals = None
+        if has_imps and match.gross:
+            home_total, away_total = map(Fraction, match.gross)
+            totals = {home - base: home_total, away - base: away_total}
+        points[key] = MatchPoints(by_team, key not in missing, totals)
+        if match.reported == Unit.VICTORY_POINTS:
+            in_victory_points.add(key)
     if has_imps:
-        _add_carry_over(points, section, lines)
+        _add_carry_over(points, section, lines, in_victory_points)
     return points
 
 
 def _add_carry_over(
-    points: dict[Key, MatchPoints], section: Section, lines: Iterable[SectionLine]
+    points: dict[Key, MatchPoints],
+    section: Section,
+    lines: Iterable[SectionLine],
+    in_victory_points: Collection[Key],
 ) -> None:
     """Add the carry-over of each team to the points of its first match.
 
     The carry-over comes from a match between the same two, so it counts against one opponent only.
+    A match whose victory points alone are known isn't over: nobody can add IMPs to them.
     """
     extras = section_extras(section)
     if extras.carry_over_in != Unit.IMPS:
@@ -305,13 +329,20 @@ def _add_carry_over(
     for key, match in points.items():
         round_no, _teams = key
         first, second = match.points
-        margin = Fraction(0)
-        for team, sign in ((first, 1), (second, -1)):
+        carried = {first: Fraction(0), second: Fraction(0)}
+        for team in carried:
             pair_extras = extras.pairs.get(team)
             if pair_extras and pair_extras.carry_over and first_rounds.get(team) == round_no:
-                margin += sign * Fraction(pair_extras.carry_over)
+                carried[team] = Fraction(pair_extras.carry_over)
+        margin = carried[first] - carried[second]
+        if key in in_victory_points:
+            points[key] = replace(match, is_over=match.is_over and not margin)
+            continue
         by_team = {first: match.points[first] + margin, second: match.points[second] - margin}
-        points[key] = MatchPoints(by_team, match.is_over)
+        totals = None
+        if match.totals:
+            totals = {team: match.totals[team] + carried[team] for team in carried}
+        points[key] = replace(match, points=by_team, totals=totals, carried=margin)
 
 
 def ways_to_decide(points: MatchPoints | None) -> dict[str, str]:

@@ -174,6 +174,7 @@ class MatchSeats:
     ew_players: tuple[str, ...]
 
 
+DECIDED_BY_CARRY_OVER = "The carry-over decides who goes through."
 RULINGS_ON_MATCH = "A ruling changes the score of one team only, so the scores may add up to more or less than usual."
 
 
@@ -182,7 +183,8 @@ class MatchSheet:
     """A match of two teams. *points* are those of its boards, *score* is the match score.
 
     *rounds* are the rounds in which the two teams meet, if each round is a match of its own.
-    *round_no* is the round of the sheet, or 0 for all rounds together.
+    *round_no* is the round of the sheet, or 0 for all rounds together.  *result* is the score as
+    people say it: if only IMPs count, those that each team won, with what counts in the match.
     """
 
     heading: Heading
@@ -200,6 +202,11 @@ class MatchSheet:
     # What rulings changed in this match: "Team 3: +1.5 VPs, ruling 4".
     rulings: tuple[str, ...] = ()
     is_reported: bool = False  # it counts by a result that was entered without boards
+    result: tuple[Points, Points] = (None, None)
+    decimals: int = 2  # of the results of all matches
+    # What counts in this match of a knock-out: "Team 4: carry-over +9.7 IMPs".
+    carried: tuple[str, ...] = ()
+    is_decided_by_carry_over: bool = False
 
     @property
     def teams(self) -> tuple[int, int]:
@@ -209,7 +216,9 @@ class MatchSheet:
     @property
     def remarks(self) -> tuple[str, ...]:
         """The rulings on the match, and what else counts in the totals, as sentences."""
-        remarks = [f"{text} (in this match)." for text in self.rulings]
+        remarks = [f"{text} (in this match)." for text in (*self.carried, *self.rulings)]
+        if self.is_decided_by_carry_over:
+            remarks.append(DECIDED_BY_CARRY_OVER)
         if self.rulings:
             remarks.append(RULINGS_ON_MATCH)
         remarks += [f"{text} (in the total)." for text in self.beside]

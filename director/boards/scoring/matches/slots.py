@@ -14,9 +14,10 @@ from typing import NamedTuple, TypeAlias
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entry import LineEntry
 from director.boards.movement.lines.read import SectionLine, SectionLines
-from director.boards.movement.rounds import is_round_robin, unplayed_matches, withdrawn
+from director.boards.movement.rounds import cancelled_matches, is_round_robin, withdrawn
 from director.boards.movement.scoring_field import Key, ScoringField
 from director.boards.scoring.penalties import PairPenalty
+from director.models import Match, MatchVersion
 from director.models.ruling import Unit
 from scoring import Credit, DueMatch, LineState, MatchResult
 
@@ -133,7 +134,7 @@ def due_matches(
     # Matches of teams that withdrew have no lines, or not all of them.
     unplayed: dict[_MatchKey, int] = {}
     for base, plan in lines.plans:
-        for round_no, _table_no, *teams in unplayed_matches(plan):
+        for round_no, _table_no, *teams in cancelled_matches(plan):
             low, high = sorted(scoring_field.number(base + team) for team in teams)
             unplayed[round_no, low, high] = plan.boards_per_set
     reported: dict[_MatchKey, MatchResult] = {}
@@ -192,17 +193,23 @@ def _due_match(
     return DueMatch(*key, len(board_numbers), is_over, result)
 
 
+def stored_result(match: Match | MatchVersion) -> MatchResult | None:
+    """Return the stored result of a match without its boards, or None."""
+    if not match.unit:
+        return None
+    return MatchResult(match.unit, Fraction(match.home_points), Fraction(match.away_points))
+
+
 def _reported_results(scoring_field: ScoringField) -> dict[_MatchKey, MatchResult]:
     """Return the results of matches that were reported without boards, with the field's numbers."""
     results: dict[_MatchKey, MatchResult] = {}
     for section in scoring_field.sections:
         for match in section.matches.all():
-            if match.is_reported:
+            result = stored_result(match)
+            if result:
                 home = scoring_field.number(scoring_field.pair(section, match.home))
                 away = scoring_field.number(scoring_field.pair(section, match.away))
-                results[match.round_no, home, away] = MatchResult(
-                    match.unit, Fraction(match.home_points), Fraction(match.away_points)
-                )
+                results[match.round_no, home, away] = result
     return results
 
 

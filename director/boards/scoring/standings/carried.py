@@ -10,10 +10,12 @@ from director.boards.movement.scoring_field import ScoringField, event_fields
 from director.boards.movement.words import names_by_pair
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.units import VICTORY_POINTS, unit_of_totals
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.models import Event, Plan, Section
 from director.models.ruling import Unit
+from director.names import name_key
 from director.sheets import StandingRow
 from movements import KNOCK_OUT
 from scoring import find_method, points_text
@@ -104,11 +106,24 @@ def carried_from(section: Section, source: str, share: str) -> CarryOver:
             if number is not None:
                 rows[number] = row
     sessions = event.sessions.values_list("pk", flat=True)
-    return _carry_over(section, rows, list(sessions), percent, event.name)
+    return _carry_over(section, results, rows, list(sessions), percent, event.name)
+
+
+def _refuse_other_unit(section: Section, results: EventResults, source: str) -> None:
+    """Raise if victory points would be carried over as something else, or the other way round.
+
+    :raises DeskError: with the units of *source* and *section*
+    """
+    now = unit_of_totals(section.session.scored_by)
+    for sheets in results.sessions:
+        before = unit_of_totals(sheets.scoring_field.scored_by)
+        if before != now and VICTORY_POINTS in (before, now):
+            raise DeskError(BoardSentences.CARRIED_UNIT, name=source, before=before, now=now)
 
 
 def _carry_over(
     section: Section,
+    results: EventResults,
     rows: Mapping[int, StandingRow],
     sessions: Collection[int],
     percent: int,
@@ -128,6 +143,7 @@ def _carry_over(
             if row.percent is not None:
                 figures[number] = Fraction(row.percent) * factor
     else:
+        _refuse_other_unit(section, results, source)
         for number, row in rows.items():
             if row.total is not None:
                 figures[number] = Fraction(row.total) * share
@@ -179,6 +195,7 @@ def _carried_from_stage(section: Section, percent: int, source: str) -> CarryOve
         if entry.continues:
             former_places[entry.continues.section_id, entry.continues.pair_no] = entry.pair_no
     if source == MET:
+        _refuse_other_unit(section, results, "the stage before")
         return _carried_from_matches(section, results.sessions[-1], former_places, percent)
     if source == OPPONENTS:
         return _carried_from_opponents(section, results, former_places)
@@ -191,7 +208,7 @@ def _carried_from_stage(section: Section, percent: int, source: str) -> CarryOve
                 if pair_no is not None:
                     rows[pair_no] = row
     sessions = [sheets.scoring_field.session.pk for sheets in results.sessions]
-    return _carry_over(section, rows, sessions, percent, "the stage before")
+    return _carry_over(section, results, rows, sessions, percent, "the stage before")
 
 
 def _carried_from_matches(
@@ -292,7 +309,7 @@ def _read_share(share: str) -> int:
     """
     typed = share.replace("%", "").strip() or str(WHOLE)
     percent = 0
-    if typed.isdecimal() and len(typed) <= len(str(WHOLE)):
+    if typed.isascii() and typed.isdecimal() and len(typed) <= len(str(WHOLE)):
         percent = int(typed)
     if not 1 <= percent <= WHOLE:
         raise DeskError(BoardSentences.CARRIED_SHARE, share=f"“{share[:10]}”")
@@ -337,4 +354,4 @@ def _name_set(names: str) -> frozenset[str]:
     >>> _name_set("Ada Ash & Bert Birch") == _name_set("bert birch & Ada Ash")
     True
     """
-    return frozenset(part.strip().casefold() for part in re.split(r" & |, ", names))
+    return frozenset(map(name_key, re.split(r" & |, ", names)))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 
 from director.boards.movement.scoring_field import ScoringField, event_fields
 from director.boards.scoring.standings.overall import EventField, Seat, first_seats
@@ -21,6 +21,9 @@ class EventResults:
         self.event = event
         scoring_fields = event_fields(event) if scoring_fields is None else scoring_fields
         self.sessions = tuple(SessionSheets(scoring_field) for scoring_field in scoring_fields)
+        if self.has_several:
+            for index, sheets in enumerate(self.sessions):
+                sheets.has_finals = partial(self._has_finals, index)
 
     def read(self) -> None:
         """Make all queries now, so that later calculation makes none."""
@@ -126,6 +129,11 @@ class EventResults:
         if self.has_several:
             return first_seats([sheets.scoring_field for sheets in self.sessions], self.event)
         return {}
+
+    def _has_finals(self, index: int) -> bool:
+        """Return whether the sections of the session at *index* are finals. It is the last with results."""
+        begun = [number for number, sheets in enumerate(self.sessions) if sheets.results_in]
+        return bool(begun) and index == begun[-1] and self._field(begun).has_finals
 
     def _field(self, begun: Sequence[int]) -> EventField:
         firsts = sorted(set(self._contestants.values()))

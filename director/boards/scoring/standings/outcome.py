@@ -8,7 +8,7 @@ from director.boards.scoring.standings.rows import standing_groups
 from director.kinds import EventOutcome, RankedEntrant
 from director.models import Event
 from director.sheets import StandingGroup, StandingRow
-from scoring import ScoringError
+from scoring import ScoringError, find_method, total_unit
 
 
 def event_outcome(event: Event) -> EventOutcome:
@@ -27,9 +27,17 @@ def event_outcome(event: Event) -> EventOutcome:
     return EventOutcome(
         entrants=tuple(entrants),
         is_complete=results.is_complete,
+        unit=_unit(results),
         nameless=sum(not entrant.people for entrant in entrants),
         why_not=why_not,
     )
+
+
+def _unit(results: EventResults) -> str:
+    """Return the unit of the totals, which is that of the last stage."""
+    begun = [sheets for sheets in results.sessions if sheets.results_in] or [results.first]
+    scored_by = begun[-1].scoring_field.scored_by
+    return total_unit(find_method(scored_by.scoring), scored_by.scoring_options)
 
 
 def _groups(results: EventResults) -> tuple[StandingGroup, ...]:

@@ -129,6 +129,11 @@ class EventField:
                 yield final_of[number], section, place_of[number]
 
     @property
+    def has_finals(self) -> bool:
+        """Whether the sections of the last session are finals."""
+        return bool(self._final_of)
+
+    @property
     def _final_letters(self) -> list[str]:
         """The letters of the finals in order, or none if the last session has no finals."""
         sections = self._last.scoring_field.sections

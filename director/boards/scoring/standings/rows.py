@@ -145,20 +145,26 @@ def _with_extras(scored: Scored, rows: list[StandingRow]) -> list[StandingRow]:
 
 
 def standing_groups(
-    scoring_field: ScoringField, rows: Sequence[StandingRow], ranking: Ranking
+    scoring_field: ScoringField,
+    rows: Sequence[StandingRow],
+    ranking: Ranking,
+    *,
+    has_finals: bool = False,
 ) -> tuple[StandingGroup, ...]:
     """Return *rows* in the groups that are ranked against each other.
 
-    If sections are ranked apart, each has groups of its own, with the places within it.
+    If sections are ranked apart, or are finals, each has groups of its own, with the places within it.
     """
     directions = ("",) if scoring_field.winners == 1 else ("NS", "EW")
     groups = []
-    if not scoring_field.is_divided or scoring_field.event.places != Places.SECTION:
+    is_by_section = has_finals or scoring_field.event.places == Places.SECTION
+    if not (scoring_field.is_divided and is_by_section):
         for direction in directions:
             group_rows = tuple(row for row in rows if row.direction == direction)
             groups.append(StandingGroup(GROUP_TITLES[direction], group_rows))
         return tuple(groups)
-    in_sections = by_pair(scoring_field, field_ranked(scoring_field, ranking).standings)
+    in_sections = by_pair(scoring_field, _ranked_by_section(scoring_field, ranking).standings)
+    section_word = "Final" if has_finals else "Section"
     section_rows: dict[tuple[str, str], list[StandingRow]] = defaultdict(list)
     for row in rows:
         place = in_sections[row.contestant].place_text if row.place else ""
@@ -166,7 +172,7 @@ def standing_groups(
         group.append(replace(row, place=place))
     for section in scoring_field.sections:
         for direction in directions:
-            titles = (f"Section {section.letter}", GROUP_TITLES[direction])
+            titles = (f"{section_word} {section.letter}", GROUP_TITLES[direction])
             group_rows = tuple(section_rows[section.letter, direction])
             groups.append(StandingGroup(", ".join(filter(None, titles)), group_rows))
     return tuple(groups)
@@ -221,6 +227,11 @@ def field_ranked(scoring_field: ScoringField, ranking: Ranking) -> Ranking:
     """
     if not scoring_field.is_divided or scoring_field.event.places != Places.SECTION:
         return ranking
+    return _ranked_by_section(scoring_field, ranking)
+
+
+def _ranked_by_section(scoring_field: ScoringField, ranking: Ranking) -> Ranking:
+    """Return *ranking* of *scoring_field* with the places within each section."""
     members: dict[str, list[tuple[str | None, int]]] = {
         section.letter: [] for section in scoring_field.sections
     }

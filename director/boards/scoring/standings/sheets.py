@@ -6,7 +6,7 @@ travellers, scorecards and recap. Scoring is done in ``scored.py``, single lines
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 
 from django.db.models import prefetch_related_objects
@@ -68,6 +68,8 @@ class SessionSheets:
 
     def __init__(self, scoring_field: ScoringField) -> None:
         self.scoring_field = scoring_field
+        self.has_finals: Callable[[], bool] = bool
+        """Whether its sections are finals, which only the results of the whole event know."""
         # Names differ between rounds only if there are substitutes.
         self._names_by_round: dict[int | None, Mapping[int, str]] = {}
 
@@ -273,7 +275,9 @@ class SessionSheets:
         return Standings(
             heading=self.heading,
             method=self.method,
-            groups=standing_groups(self.scoring_field, self.rows, self.scored.ranking),
+            groups=standing_groups(
+                self.scoring_field, self.rows, self.scored.ranking, has_finals=self.has_finals()
+            ),
             results_in=self.results_in,
             results_due=self.results_due,
             notes=tuple(standings_notes(self.scored, self.plans)),

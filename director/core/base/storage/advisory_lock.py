@@ -23,12 +23,12 @@ def hold_locks(*names: str) -> Iterator[None]:
         return
     with transaction.atomic(), connection.cursor() as cursor:
         # In the same order everywhere, so that no two processes wait for each other.
-        for number in sorted(map(_lock_number, names)):
+        for number in sorted(map(lock_number, names)):
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [number])
         yield
 
 
-def _lock_number(name: str) -> int:
+def lock_number(name: str) -> int:
     """Return the number of the lock *name*, which PostgreSQL limits to eight signed bytes."""
     return int.from_bytes(sha256(f"kalamazoo {name}".encode()).digest()[:8], signed=True)
 
@@ -58,7 +58,7 @@ def _locked_in_database(name: str) -> Iterator[None]:
     if connection.vendor != "postgresql":
         yield
         return
-    params = [_lock_number(name)]
+    params = [lock_number(name)]
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_lock(%s)", params)
     try:

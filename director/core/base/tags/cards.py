@@ -23,7 +23,9 @@ SUITS = {
     "S": ("♠", "spades", "suit"),
 }
 DOUBLINGS = {"X": ("×", "doubled"), "XX": ("××", "redoubled")}
-SHIFTED = " SHIFTED"
+MARKED = re.compile(
+    r"(?P<rest>.+) SHIFTED|(?P<made>.*?) ?(?:(?P<count>[0-9]+) )?REVOKES? (?P<side>NS|EW)"
+)
 WORDS = {
     "PASS": "Pass",
     "NP": "not played",
@@ -59,8 +61,8 @@ def contract(text: str) -> str:
     >>> contract("4SXE-2")
     '4<span class="suit" role="img" aria-label="spades">♠</span><span role="img" aria-label="doubled">×</span> E −2'
     """
-    if text.endswith(SHIFTED):
-        return format_html("{}{}", contract(text.removesuffix(SHIFTED)), ", hands exchanged")
+    if match := MARKED.fullmatch(text):
+        return _marked(match)
     if match := _CONTRACT.fullmatch(text):
         parts = (
             match["level"],
@@ -177,6 +179,16 @@ def minus(text: str) -> str:
     '−140 in 1 game, 12 IMPs on 7-12 (−3) = −1.5'
     """
     return _NEGATIVE.sub(MINUS, text)
+
+
+def _marked(match: re.Match[str]) -> str:
+    """Return a result with its mark in words: two hands exchanged, or a revoke."""
+    if match["rest"]:
+        return format_html("{}{}", contract(match["rest"]), ", hands exchanged")
+    side = "N-S" if match["side"] == "NS" else "E-W"
+    times = f" {match['count']} times" if match["count"] else ""
+    comma = ", " if match["made"] else ""
+    return format_html("{}{}{} revoked{}", contract(match["made"]), comma, side, times)
 
 
 def _denomination(letter: str) -> str:

@@ -51,7 +51,7 @@ def invite_account(*, role: Role) -> str:
     Accounts behind expired links are deleted.
     """
     expired = timezone.now() - timedelta(days=LINK_DAYS + 1)
-    _invited_accounts().filter(date_joined__lt=expired).delete()
+    invited_accounts().filter(date_joined__lt=expired).delete()
     user = User(username=INVITED_NAME + secrets.token_hex(8), **marks_of(role))
     user.set_unusable_password()
     user.save()
@@ -60,7 +60,7 @@ def invite_account(*, role: Role) -> str:
 
 def links_waiting() -> QuerySet[User]:
     """Return the accounts behind usable links, latest (``date_joined``) first."""
-    return _invited_accounts().filter(date_joined__gt=link_edge()).order_by("-date_joined")
+    return invited_accounts().filter(date_joined__gt=link_edge()).order_by("-date_joined")
 
 
 def link_edge() -> datetime:
@@ -70,7 +70,7 @@ def link_edge() -> datetime:
 
 def link_withdraw(*, account_id: int) -> bool:
     """Withdraw the link of a waiting account. Return whether it was usable."""
-    return bool(_invited_accounts().filter(pk=account_id).delete()[0])
+    return bool(invited_accounts().filter(pk=account_id).delete()[0])
 
 
 def invited_user(*, uid: str, token: str) -> User | None:
@@ -86,7 +86,7 @@ def join_account(*, user: User, username: str, password: str) -> User:
     return user
 
 
-def _invited_accounts() -> QuerySet[User]:
+def invited_accounts() -> QuerySet[User]:
     return User.objects.filter(
         username__startswith=INVITED_NAME, password__startswith=UNUSABLE_PASSWORD_PREFIX
     )

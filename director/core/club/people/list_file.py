@@ -16,9 +16,11 @@ from unicodedata import normalize
 from director.core.base.sentences import DeskSentences
 from director.errors import DeskError
 from director.formats.columns.cells import WORKBOOK, read_cells
+from director.formats.door import Use, recognise
+from director.formats.names.person import NamedPerson, read_person, split_people
 from director.formats.reading import looks_like
 from director.models import Club, PersonNumber
-from director.names import is_member_number
+from director.names import is_member_number, name_key
 
 MOST_PEOPLE = 5000
 MAX_TITLE_LINES = 10  # lines above the headings, such as the name of the club and a date
@@ -76,13 +78,17 @@ def read_people(data: bytes, club: Club) -> PeopleListed:
     :raises ImportFileError: if the file is damaged
     """
     kind = looks_like(data)
+    if bids := recognise(data):
+        if bids[0].use == Use.HANDS:
+            raise DeskError(DeskSentences.LIST_OF_HANDS, kind=bids[0].format_name)
+        raise DeskError(DeskSentences.LIST_OF_RESULTS, kind=bids[0].format_name)
     if kind not in ("plain text", WORKBOOK):
         raise DeskError(DeskSentences.NO_LIST, kind=kind)
     rows = read_cells(data)
     heading_index = _find_headings(rows)
     if heading_index is None:
         headings: Sequence[str] = []
-        rows = [*map(_split_number, rows)]
+        rows = [cells for row in rows for cells in _cells_of_people(row)]
         columns = _columns_by_content(rows)
     else:
         headings = rows[heading_index]
@@ -123,13 +129,34 @@ def people_text(listed: Iterable[ListedPerson], club: Club) -> str:
     return text.getvalue()
 
 
-def _split_number(row: list[str]) -> list[str]:
-    """Return a line without a separator, such as ``Ada Ash 20001``, as a name and a number."""
-    if len(row) == 1:
-        name, _, number = row[0].rpartition(" ")
-        if name and is_member_number(number):
-            return [name, number]
-    return row
+def _cells_of_people(row: list[str]) -> list[list[str]]:
+    """Return the people of a line without headings, each as a name, a number and other cells.
+
+    ``SMITH, John (1234567)`` is one person, although a comma also divides cells.
+    """
+    names = [cell for cell in row if _is_name(cell)]
+    others = [cell for cell in row if not _is_name(cell)]
+    is_surname_first = len(names) == 2 and (
+        min(len(name.split()) for name in names) == 1 or names[0].isupper() or "(" in names[1]
+    )
+    joined_names = split_people(", ".join(names))
+    if is_surname_first or len(joined_names) > 1:
+        names = joined_names
+    people = [read_person(part) for name in names for part in split_people(name)]
+    people = [person for person in people if person.name]
+    if len(people) != 1:
+        return [_person_cells(person) for person in people] or [row]
+    return [[*_person_cells(people[0]), *others]]
+
+
+def _person_cells(person: NamedPerson) -> list[str]:
+    """Return the cells of *person*. The mark of a visitor stays with the name."""
+    name = f"{person.name} (visitor)" if person.is_visitor else person.name
+    return [name, person.number] if person.number else [name]
+
+
+def _is_name(cell: str) -> bool:
+    return any(map(str.isalpha, cell)) and "@" not in cell and not is_member_number(cell)
 
 
 def _find_headings(rows: Sequence[Sequence[str]]) -> int | None:
@@ -153,14 +180,14 @@ def _plain_letters(heading: str) -> str:
 def _columns_by_headings(headings: Sequence[str], club: Club) -> list[str]:
     numbers = PersonNumber.objects.filter(person__club=club)
     bodies = {club.number_body, *numbers.values_list("body", flat=True)} - {""}
-    body_spellings = {body.casefold(): body for body in bodies}
+    body_spellings = {name_key(body): body for body in bodies}
     return [_column_meaning(heading, club, body_spellings) for heading in headings]
 
 
 def _column_meaning(heading: str, club: Club, body_spellings: Mapping[str, str]) -> str:
     """Return the meaning of a column, such as ``"of EBU"`` for a body's numbers, or "".
 
-    *body_spellings* are the bodies that the club knows, by their names in small letters.
+    *body_spellings* are the bodies that the club knows, by the keys of their names.
     """
     if column := _HEADINGS.get(_plain_letters(heading)):
         return column
@@ -169,12 +196,12 @@ def _column_meaning(heading: str, club: Club, body_spellings: Mapping[str, str])
         body = match["body"].strip()
     else:
         # The name of a known body alone is enough.
-        body = body_spellings.get(heading.strip().casefold(), "")
+        body = body_spellings.get(name_key(heading), "")
     if not body:
         return ""
-    if body.casefold() == club.number_body.casefold():
+    if name_key(body) == name_key(club.number_body):
         return NUMBER
-    return f"of {body_spellings.get(body.casefold(), body)}"
+    return f"of {body_spellings.get(name_key(body), body)}"
 
 
 def _columns_by_content(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -209,10 +236,11 @@ def _parse_person(columns: Sequence[str], row: Sequence[str]) -> ListedPerson:
         for column, cell in cells.items()
         if column.startswith("of ")
     }
+    person = read_person(name)
     return ListedPerson(
-        name,
-        number=cells.get(NUMBER, ""),
+        person.name,
+        number=cells.get(NUMBER, "") or person.number,
         others=other_numbers,
         email=cells.get(EMAIL, ""),
-        is_visitor=cells.get(VISITOR, "").casefold() in _YES,
+        is_visitor=person.is_visitor or cells.get(VISITOR, "").casefold() in _YES,
     )

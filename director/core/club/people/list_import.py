@@ -22,10 +22,11 @@ from director.core.club.people.numbers import store_numbers
 from director.core.club.people.read import people_list, people_unnumbered
 from director.core.club.people.write import save_person
 from director.errors import DeskError
+from director.formats.names.person import same_words
 from director.formats.reading import visible_text
 from director.models import Club, Event, Person
 from director.models.club import LONGEST_BODY, LONGEST_NAME, LONGEST_NUMBER
-from director.names import is_member_number
+from director.names import is_member_number, name_key
 
 NEW, SKIP = "new", "skip"
 
@@ -86,9 +87,10 @@ def people_matched(
     only namesake whose numbers don't differ from the line's is taken for the same person.
     """
     people_by_number: dict[tuple[str, str], list[Person]] = defaultdict(list)
-    people_by_name: dict[str, list[Person]] = defaultdict(list)
+    # The words of a name in any order: a list may have the surname first.
+    people_by_words: dict[str, list[Person]] = defaultdict(list)
     for person in people_list(club):
-        people_by_name[person.name.casefold()].append(person)
+        people_by_words[same_words(person.name)].append(person)
         for body, number in _numbers_of_person(person).items():
             people_by_number[body, number.casefold()].append(person)
     rows: list[PersonImport] = []
@@ -99,7 +101,7 @@ def people_matched(
         for body, number in _numbers_of_line(line).items():
             for person in people_by_number.get((body, number.casefold()), ()):
                 holders[person.pk] = person
-        namesakes = people_by_name[line.name.casefold()]
+        namesakes = people_by_words[same_words(line.name)]
         row = _person_import(line_no, line, list(holders.values()), namesakes, answers)
         if row.person and not row.is_skipped:
             first = first_lines.setdefault(row.person.pk, line_no)
@@ -121,7 +123,7 @@ def numbers_entered(event: Event, numbers: Mapping[str, str]) -> list[PersonImpo
     """
     body = event.club.sent_body if event.club.sends_other else ""
     holders = {
-        _numbers_of_person(person).get(body.casefold(), "").casefold(): person
+        _numbers_of_person(person).get(name_key(body), "").casefold(): person
         for person in people_list(event.club)
     }
     rows = []
@@ -167,10 +169,10 @@ def store_people(
             person.is_visitor = person.is_visitor or line.is_visitor
             save_person(person, person.name or line.name, line.number or person.number)
             # A body that the person has already keeps its spelling.
-            spellings = {body.casefold(): body for body in stored_numbers}
+            spellings = {name_key(body): body for body in stored_numbers}
             numbers = dict(stored_numbers)
             for body, number in line.others.items():
-                numbers[spellings.get(body.casefold(), body)] = number
+                numbers[spellings.get(name_key(body), body)] = number
             if numbers != stored_numbers:
                 store_numbers(person, numbers)
             changes.note(person, former_snapshot)
@@ -186,7 +188,7 @@ def _person_import(
 ) -> PersonImport:
     """Return the row of *line*. *holders* are the people with one of its numbers."""
     # The content identifies a line in the preview and in the import.
-    identity = (line.name.casefold(), line.number, sorted(line.others.items()))
+    identity = (name_key(line.name), line.number, sorted(line.others.items()))
     key = sha256(repr(identity).encode()).hexdigest()[:12]
     answer = answers.get(key, "")
     if answer == SKIP:
@@ -249,7 +251,7 @@ def _changes(person: Person, line: ListedPerson) -> list[str]:
             continue
         usual = f"{person.club.number_body} number".strip()
         # The body as the list spells it.
-        body_words = next((name for name in line.others if name.casefold() == body), usual)
+        body_words = next((name for name in line.others if name_key(name) == body), usual)
         if current:
             changes.append(f"{body_words} {number} instead of {current}")
         else:
@@ -262,16 +264,16 @@ def _changes(person: Person, line: ListedPerson) -> list[str]:
 
 
 def _numbers_of_line(line: ListedPerson) -> dict[str, str]:
-    """Return the numbers of *line* by body in small letters, "" for the usual body."""
+    """Return the numbers of *line* by the body's key, "" for the usual body."""
     numbers = {"": line.number} if line.number else {}
     for body, number in line.others.items():
-        numbers[body.casefold()] = number
+        numbers[name_key(body)] = number
     return numbers
 
 
 def _numbers_of_person(person: Person) -> dict[str, str]:
-    """Return the numbers of *person* by body in small letters, "" for the usual body."""
+    """Return the numbers of *person* by the body's key, "" for the usual body."""
     numbers = {"": person.number} if person.number else {}
     for row in person.others:
-        numbers[row.body.casefold()] = row.number
+        numbers[row.body_key] = row.number
     return numbers

@@ -8,23 +8,35 @@ from django.contrib.auth.models import User
 
 from director.core.base.changes import count_club_change
 from director.core.base.sentences import DeskSentences
+from director.core.club.people.namesakes import people_named
 from director.core.club.people.numbers import store_numbers
 from director.core.club.people.read import player_models
 from director.core.club.people.write import corrections
 from director.errors import DeskError
 from director.models import Person, PersonMerge
+from director.names import name_key
 
-KEPT = ("name", "number", "sits_still", "email", "is_visitor", "is_hidden")
+KEPT = ("name", "number", "sits_still", "email", "is_visitor", "is_hidden", "needs_large_print")
 """The fields of a person that are stored so that a merge or a list can be undone."""
 
 
 def check_merge(*, person: Person, into: Person) -> None:
     """Refuse to merge two people who can't be the same person.
 
-    :raises DeskError: if *person* is *into*, or both played in one session
+    :raises DeskError: if *person* is *into*, both played in one session, or a namesake of *into*
+        has the number that *into* would take over
     """
     if person.pk == into.pk:
         raise DeskError(DeskSentences.MERGED_WITH_THEMSELVES, name=person.name)
+    if person.number and not into.number:
+        namesakes = people_named(into.club, into.name).filter(number=person.number)
+        if namesakes.exclude(pk=person.pk).exists():
+            raise DeskError(
+                DeskSentences.MERGED_NUMBER_TAKEN,
+                name=person.name,
+                number=person.number,
+                other=into.name,
+            )
     sessions: set[int] = set()
     for model, session in player_models().items():
         sessions.update(model._base_manager.filter(person=person).values_list(session, flat=True))
@@ -67,12 +79,13 @@ def merge_person(*, person: Person, into: Person, user: User | None = None) -> P
         into.email = into.email or former["email"]
         into.sits_still = into.sits_still or former["sits_still"]
         into.is_hidden = into.is_hidden or former["is_hidden"]
+        into.needs_large_print = into.needs_large_print or former["needs_large_print"]
         into.save()
         count_club_change(into.club_id)
-        own_bodies = {body.casefold() for body in record_before["numbers"]}
+        own_bodies = set(map(name_key, record_before["numbers"]))
         numbers = dict(record_before["numbers"])
         for body, number in former["numbers"].items():
-            if body.casefold() not in own_bodies:
+            if name_key(body) not in own_bodies:
                 numbers[body] = number
         store_numbers(into, numbers)
         gained = _differences(record_before, _person_record(into))
@@ -86,7 +99,7 @@ def merge_undo(*, merge: PersonMerge, user: User | None = None) -> Person:
     Fields and numbers that *into* gained by the merge and still has are removed from it. Entries
     that were changed since the merge stay with *into*.
 
-    :raises DeskError: if somebody else now has the name and number of the restored person
+    :raises DeskError: if somebody else now has the name and number that one of the two would have
     """
     into = merge.into
     former = merge.was
@@ -94,6 +107,7 @@ def merge_undo(*, merge: PersonMerge, user: User | None = None) -> Person:
         for name, (before, after) in merge.gained.items():
             if name != "numbers" and getattr(into, name) == after:
                 setattr(into, name, before)
+        _refuse_namesake(into)
         into.save()
         count_club_change(into.club_id)
         if "numbers" in merge.gained:
@@ -103,14 +117,14 @@ def merge_undo(*, merge: PersonMerge, user: User | None = None) -> Person:
                 if row.body in before or after.get(row.body) != row.number:
                     remaining[row.body] = row.number
             store_numbers(into, remaining)
-        if into.club.people.filter(name__iexact=former["name"], number=former["number"]).exists():
-            number_words = "without a number"
-            if former["number"]:
-                number_words = f"with the number {former['number']}"
-            raise DeskError(DeskSentences.MERGE_STAYS, name=former["name"], known=number_words)
         # A merge stored by an older program may lack a field.
-        fields = {name: former[name] for name in KEPT if name in former}
-        person = Person.objects.create(pk=former["pk"], club=into.club, **fields)
+        fields = {name: former[name] for name in (*KEPT, "twin_no") if name in former}
+        person = Person(pk=former["pk"], club=into.club, **fields)
+        # An older version may have given the number to somebody new after a restore.
+        if Person.objects.filter(pk=person.pk).exists():
+            person.pk = None
+        _refuse_namesake(person)
+        person.save(force_insert=True)
         store_numbers(person, former["numbers"])
         earlier_merges = merge.moved.pop(PersonMerge._meta.label_lower)
         PersonMerge.objects.filter(pk__in=earlier_merges, into=into).update(into=person)
@@ -121,10 +135,20 @@ def merge_undo(*, merge: PersonMerge, user: User | None = None) -> Person:
     return person
 
 
+def _refuse_namesake(person: Person) -> None:
+    """Raise if somebody else has the name and number of *person*. A twin may: they had before."""
+    namesakes = people_named(person.club, person.name).exclude(pk=person.pk)
+    number = person.number
+    if namesakes.filter(number=number, twin_no=person.twin_no).exists():
+        number_words = f"with the number {number}" if number else "without a number"
+        raise DeskError(DeskSentences.MERGE_STAYS, name=person.name, known=number_words)
+
+
 def _person_record(person: Person) -> dict[str, Any]:
     """Return the key, fields and numbers of *person*, as a merge stores them."""
     numbers = {row.body: row.number for row in person.numbers.all()}
-    return {"pk": person.pk, "numbers": numbers} | {name: getattr(person, name) for name in KEPT}
+    identity = {"pk": person.pk, "twin_no": person.twin_no, "numbers": numbers}
+    return identity | {name: getattr(person, name) for name in KEPT}
 
 
 def _differences(

@@ -17,7 +17,7 @@ from director.errors import DeskError
 from director.formats.reading import visible_text
 from director.models import Club, Person, PersonNumber
 from director.models.club import LONGEST_BODY, LONGEST_NUMBER
-from director.names import is_member_number
+from director.names import is_member_number, name_key
 
 
 def numbers_typed(text: str) -> dict[str, str]:
@@ -41,7 +41,7 @@ def numbers_typed(text: str) -> dict[str, str]:
                 most=LONGEST_BODY,
                 digits=LONGEST_NUMBER,
             )
-        if body.casefold() in map(str.casefold, numbers):
+        if name_key(body) in map(name_key, numbers):
             raise DeskError(DeskSentences.BODY_TWICE, body=body)
         numbers[body] = number
     return numbers
@@ -87,6 +87,6 @@ def sent_number(club: Club, way: str = "person") -> Combinable:
     if not club.sends_other:
         return F(f"{way}__number" if way else "number")
     numbers = PersonNumber.objects.filter(
-        person=OuterRef(way or "pk"), body__iexact=club.sent_body
+        person=OuterRef(way or "pk"), body_key=name_key(club.sent_body)
     ).values("number")
     return Coalesce(Subquery(numbers[:1]), Value(""))

@@ -6,14 +6,12 @@ from collections.abc import Collection, Sequence
 from django.db.models import Count, Exists, Model, OuterRef, Q, QuerySet
 
 from director.core.base.sentences import DeskSentences
+from director.core.club.people.namesakes import label_among, marks_of_namesakes, people_named
 from director.core.club.people.numbers import begins_number
 from director.errors import DeskError
 from director.models import Club, EntryPlayer, Event, LineUpSeat, Person, PersonNumber
 from director.models.entry import Player
-from director.names import by_family
-
-NO_NUMBER = "no number"
-"""The text in brackets after an ambiguous name, for a person without a number."""
+from director.names import by_family, name_key
 
 
 def people_list(club: Club, text: str = "", *, numbered: bool = True) -> list[Person]:
@@ -23,7 +21,7 @@ def people_list(club: Club, text: str = "", *, numbered: bool = True) -> list[Pe
     """
     people = club.people.all()
     for word in text.split():
-        matches = Q(name__icontains=word)
+        matches = Q(name_key__contains=name_key(word))
         if numbered:
             matches |= begins_number(word)
         people = people.filter(matches)
@@ -64,7 +62,7 @@ def people_unnumbered(event: Event) -> list[Person]:
     club = event.club
     has_number = ~Q(number="")
     if club.sends_other:
-        has_number = Q(numbers__body__iexact=club.sent_body)
+        has_number = Q(numbers__body_key=name_key(club.sent_body))
     people = club.people.filter(has_played).exclude(has_number)
     return sorted(people, key=lambda person: by_family(person.name))
 
@@ -98,15 +96,17 @@ def people_labels(club: Club, *, numbered: bool = True) -> dict[int, str]:
 
     Not *numbered* for a reader who may not see numbers.
     """
-    people = list(club.people.values_list("pk", "name", "number"))
+    people = list(club.people.values_list("pk", "name", "name_key", "number"))
+    labels = {pk: name for pk, name, _key, _number in people}
     if not numbered:
-        return {pk: name for pk, name, _number in people}
-    name_counts = Counter(name.casefold() for _pk, name, _number in people)
-    labels = {}
-    for pk, name, number in people:
-        labels[pk] = name
-        if name_counts[name.casefold()] > 1:
-            labels[pk] = f"{name} ({number or NO_NUMBER})"
+        return labels
+    namesakes_by_key = defaultdict[str, list[tuple[int, str]]](list)
+    for pk, _name, key, number in people:
+        namesakes_by_key[key].append((pk, number))
+    for namesakes in namesakes_by_key.values():
+        if len(namesakes) > 1:
+            for pk, mark in marks_of_namesakes(namesakes).items():
+                labels[pk] = f"{labels[pk]} ({mark})"
     return labels
 
 
@@ -116,20 +116,19 @@ def distinct_names(club: Club, names: Sequence[str]) -> list[str]:
     A repeated name becomes the labels of the club's people of that name, in order of their numbers.
     If the club has fewer people of the name, a figure follows the name.
     """
-    name_counts = Counter(name.casefold() for name in names)
+    name_counts = Counter(map(name_key, names))
     used_counts = Counter[str]()
     distinct = []
     for name in names:
-        key = name.casefold()
+        key = name_key(name)
         used_counts[key] += 1
         occurrence = used_counts[key]
         if not name or name_counts[key] == 1:
             distinct.append(name)
             continue
-        namesakes = list(club.people.filter(name__iexact=name).order_by("number"))
+        namesakes = list(people_named(club, name))
         if len(namesakes) > 1 and occurrence <= len(namesakes):
-            number = namesakes[occurrence - 1].number or NO_NUMBER
-            distinct.append(f"{name} ({number})")
+            distinct.append(label_among(namesakes[occurrence - 1], namesakes))
         elif occurrence > 1:
             distinct.append(f"{name} {occurrence}")
         else:
@@ -142,8 +141,8 @@ def person_called(club: Club, text: str) -> Person:
 
     :raises DeskError: if no person has the label
     """
-    searched_label = " ".join(text.split()).casefold()
+    searched_label = name_key(text)
     for pk, label in people_labels(club).items():
-        if label.casefold() == searched_label:
+        if name_key(label) == searched_label:
             return Person.objects.get(pk=pk)
     raise DeskError(DeskSentences.NOBODY_CALLED, name=text)

@@ -8,14 +8,21 @@ from django.db import IntegrityError, transaction
 
 from director.core.base.changes import count_club_change
 from director.core.base.sentences import DeskSentences
+from director.core.club.people.namesakes import (
+    NO_NUMBER,
+    label_among,
+    marks_of_namesakes,
+    people_named,
+)
 from director.core.club.people.numbers import numbers_typed, people_numbered, store_numbers
-from director.core.club.people.read import NO_NUMBER, person_nights
+from director.core.club.people.read import person_nights
 from director.errors import DeskError
+from director.formats.names.person import read_person, same_words
 from director.formats.reading import visible_text
 from director.kinds import kind_of
 from director.models import Club, Person
 from director.models.club import LONGEST_NAME, LONGEST_NUMBER
-from director.names import is_member_number, name_and_number
+from director.names import is_member_number, name_and_number, name_key
 
 
 def find_person(*, club: Club, text: str) -> Person:
@@ -27,16 +34,11 @@ def find_person(*, club: Club, text: str) -> Person:
     :raises DeskError: if several people have the name or the number, or either is too long
     """
     text = visible_text(text)
-    namesakes = list(club.people.filter(name__iexact=text))
+    namesakes = list(people_named(club, text))
     if len(namesakes) > 1:
-        # One person of a name at most has no number.
-        numbered = next(person for person in namesakes if person.number)
-        raise DeskError(
-            DeskSentences.SAME_NAME,
-            count=len(namesakes),
-            name=text,
-            example=f"{numbered.name} ({numbered.number})",
-        )
+        # The last has a number, unless they are twins, who have a figure instead.
+        example = label_among(namesakes[-1], namesakes)
+        raise DeskError(DeskSentences.SAME_NAME, count=len(namesakes), name=text, example=example)
     if namesakes:
         return namesakes[0]
     if is_member_number(text):
@@ -50,14 +52,24 @@ def find_person(*, club: Club, text: str) -> Person:
             )
         if holders:
             return holders[0]
-    name, bracketed = name_and_number(text)
+    # Whatever the order of names and number, they are stored in the usual one.
+    name, bracketed = name_and_number(read_person(text).label or text)
     number = "" if bracketed == NO_NUMBER else bracketed
-    person = club.people.filter(name__iexact=name, number=number).first()
-    if person:
-        return person
+    namesakes = list(people_named(club, name))
+    marks = marks_of_namesakes((person.pk, person.number) for person in namesakes)
+    for person in namesakes:
+        if marks[person.pk] == (number or NO_NUMBER):
+            return person
     if number and not is_member_number(number):
         name, number = text, ""
-    return add_person(club=club, name=name, number=number)
+    return _holder(club, name, number) or add_person(club=club, name=name, number=number)
+
+
+def _holder(club: Club, name: str, number: str) -> Person | None:
+    """Return the person with *number* and the words of *name* in any order, or None."""
+    holders = people_numbered(club, number) if number else []
+    same = (person for person in holders if same_words(person.name) == same_words(name))
+    return next(same, None)
 
 
 def add_person(  # noqa: PLR0913
@@ -70,6 +82,7 @@ def add_person(  # noqa: PLR0913
     email: str = "",
     is_visitor: bool = False,
     is_hidden: bool = False,
+    needs_large_print: bool = False,
 ) -> Person:
     """Add a person to *club*. *others* are the numbers of other bodies as typed.
 
@@ -80,6 +93,7 @@ def add_person(  # noqa: PLR0913
     with transaction.atomic():
         person = Person(club=club, sits_still=seat == "stays", email=email, is_visitor=is_visitor)
         person.is_hidden = is_hidden
+        person.needs_large_print = needs_large_print
         save_person(person, name, number)
         if numbers:
             store_numbers(person, numbers)
@@ -96,6 +110,7 @@ def change_person(  # noqa: PLR0913
     email: str | None = None,
     is_visitor: bool | None = None,
     is_hidden: bool | None = None,
+    needs_large_print: bool | None = None,
     user: User | None = None,
 ) -> Person:
     """Change a person's name, number and other data, in every event. Return the person.
@@ -114,6 +129,8 @@ def change_person(  # noqa: PLR0913
             person.is_visitor = is_visitor
         if is_hidden is not None:
             person.is_hidden = is_hidden
+        if needs_large_print is not None:
+            person.needs_large_print = needs_large_print
         save_person(person, name, number)
         if others is not None:
             store_numbers(person, numbers_typed(others))
@@ -159,10 +176,12 @@ def save_person(person: Person, name: str, number: str) -> Person:
         raise DeskError(DeskSentences.NO_NUMBER, number=number[:20])
     number_words = f"with the number {number}" if number else "without a number"
     listed_error = DeskError(DeskSentences.PERSON_LISTED, name=name, known=number_words)
-    other_people = person.club.people.exclude(pk=person.pk)
-    if other_people.filter(name__iexact=name, number=number).exists():
-        raise listed_error
     is_new = person.pk is None
+    # A twin whose name and number stay is saved: nothing comes between the two that wasn't there.
+    is_same = not is_new and (person.name_key, person.number) == (name_key(name), number)
+    others = people_named(person.club, name).exclude(pk=person.pk)
+    if not is_same and others.filter(number=number).exists():
+        raise listed_error
     person.name, person.number = name, number
     try:
         with transaction.atomic():

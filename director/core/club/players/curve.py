@@ -31,6 +31,12 @@ class Curve:
 
     width, height, left = WIDTH, HEIGHT, LEFT
 
+    @property
+    def date_form(self) -> str:
+        """The form of the dates, with days if both are in one month."""
+        months = {(day.year, day.month) for _x, _anchor, day in self.dates}
+        return "M Y" if len(months) > 1 else "j M Y"
+
 
 def curve_of(figures: Sequence[tuple[date, Fraction]]) -> Curve | None:
     """Return the curve of *figures*, oldest first, or None for fewer than two."""

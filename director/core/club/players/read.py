@@ -7,7 +7,7 @@ shown only if one row fits. Who was whose partner comes from the entries.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -15,8 +15,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from director.core.club.home import Standings, figure_text, overall_groups, standings_shown
 from director.core.club.people.read import player_models
-from director.models import Club, EntryPlayer, Event, Person
-from director.names import by_family
+from director.models import Club, EntryPlayer, Event, Person, Section
+from director.names import by_family, name_key
 
 PAIR = 2
 
@@ -26,7 +26,7 @@ class PlayerNight:
     """A published event of a player, with place and figure if the standings name them."""
 
     event: Event
-    partner: Person | None  # the only partner of the whole event, unless hidden
+    partner: Person | None  # the only partner of the whole event
     place: str  # "3="
     field: str  # "of 14"
     figure: str  # "61.11%", or a total
@@ -75,12 +75,27 @@ def players_shown(club: Club, events: Collection[Event] | None = None) -> QueryS
     return Person.objects.filter(has_played, club=club, is_hidden=False)
 
 
+def players_among(club: Club, person_ids: Iterable[int]) -> list[Person]:
+    """Return those of *person_ids* who have a public page, in their order."""
+    ids = list(person_ids)
+    people = players_shown(club).in_bulk(ids) if club.has_player_pages else {}
+    return [people[person_id] for person_id in ids if person_id in people]
+
+
+def players_entered(club: Club, section: Section, number: int) -> list[Person]:
+    """Return the players with a public page of the entry *number* of *section*."""
+    seats = EntryPlayer.objects.filter(entry__section=section, entry__pair_no=number)
+    ids = seats.order_by("order").values_list("person", flat=True)
+    # Without pages there is nothing to ask the database.
+    return players_among(club, dict.fromkeys(ids) if club.has_player_pages else ())
+
+
 def players_found(club: Club, text: str) -> list[Person]:
     """Return the players with a public page whose name has every word of *text*."""
     words = text.split()
     players = players_shown(club)
     for word in words:
-        players = players.filter(name__icontains=word)
+        players = players.filter(name_key__contains=name_key(word))
     if not words:
         return []  # an empty search finds nobody, rather than everybody
     return sorted(players, key=lambda person: by_family(person.name))
@@ -88,23 +103,36 @@ def players_found(club: Club, text: str) -> list[Person]:
 
 def player_sheet(person: Person) -> PlayerSheet:
     """Return the public page of *person*. A constant number of queries."""
+    nights = list(map(_without_hidden_partner, nights_at_desk(person, _events(person))))
+    percents = [night.percent for night in nights if night.percent is not None]
+    return PlayerSheet(person, tuple(nights), _averages(nights), _average(percents))
+
+
+def _without_hidden_partner(night: PlayerNight) -> PlayerNight:
+    if night.partner and night.partner.is_hidden:
+        return replace(night, partner=None)
+    return night
+
+
+def nights_at_desk(person: Person, events: Sequence[Event]) -> list[PlayerNight]:
+    """Return what *events* of *person* came to, with partners who have no public page.
+
+    Events that aren't published have no place and no figure. A constant number of queries.
+    """
+    event_ids = [event.pk for event in events]
     entries = list(
-        EntryPlayer.objects.filter(
-            person=person, **_published_conditions("section__session__event")
-        )
+        EntryPlayer.objects.filter(person=person, section__session__event__in=event_ids)
         .select_related("entry__section__session")
         .order_by("section__session__number", "pk")
     )
     labels = _labels(entries)
     partners = _partners(entries)
-    events = _events(person)
-    standings = standings_shown(event.pk for event in events)
+    standings = standings_shown(event.pk for event in events if event.is_published)
     nights = []
     for event in events:
         row, size = _row_of(standings.get(event.pk, ()), person.name, labels.get(event.pk, ()))
         nights.append(_night(event, row=row, size=size, partner=partners.get(event.pk)))
-    percents = [night.percent for night in nights if night.percent is not None]
-    return PlayerSheet(person, tuple(nights), _averages(nights), _average(percents))
+    return nights
 
 
 def _published_conditions(event_path: str) -> dict[str, bool]:
@@ -136,7 +164,7 @@ def _labels(entries: Iterable[EntryPlayer]) -> dict[int, set[str]]:
 
 
 def _partners(entries: Iterable[EntryPlayer]) -> dict[int, Person]:
-    """Return the only partner of the player by event, unless hidden."""
+    """Return the only partner of the player by event."""
     own_seats = {player.entry_id: player for player in entries}
     seats = (
         EntryPlayer.objects.filter(entry__in=list(own_seats))
@@ -157,7 +185,7 @@ def _partners(entries: Iterable[EntryPlayer]) -> dict[int, Person]:
     for event_id, partners in partners_by_event.items():
         if len(partners) == 1:
             (partner,) = partners
-            if partner and not partner.is_hidden:
+            if partner:
                 only_partners[event_id] = partner
     return only_partners
 

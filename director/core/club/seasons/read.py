@@ -7,6 +7,7 @@ sentence. Outcomes and finished standings are cached by change numbers.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from fractions import Fraction
 from functools import cache
@@ -25,20 +26,26 @@ from director.core.club.seasons.sheet import (
     SeasonEventSheet,
     figure_text,
 )
-from director.kinds import EventOutcome, RankedEntrant, kind_of
+from director.kinds import EventOutcome, RankedEntrant, event_kinds, kind_of
 from director.models import Club, Event, Season
 from director.models.change_number import has_uncommitted
 from director.models.season import Counting
-from director.names import by_family
+from director.names import by_family, name_key
 from scoring import (
+    SEASON_SUMS,
     SEASON_TIES,
     EventResult,
     SeasonPlace,
     SeasonScoring,
     read_place_table,
     season_places,
+    season_unit,
+    unlike_note,
+    unlike_unit,
 )
 
+PERCENTAGES = "percent"
+"""The points of a season that averages the percentages of its events."""
 CALLED = {Counting.PEOPLE: "Player", Counting.PAIRS: "Pair", Counting.TEAMS: "Team"}
 
 # A season of 50 events needs 50 outcomes. After a correction 49 of them are still valid.
@@ -67,6 +74,20 @@ def season_events(season_id: int, *, published: bool) -> QuerySet[Event]:
     if published:
         events = events.filter(published_at__isnull=False)
     return events.order_by("date", "pk")
+
+
+def countable_events(season: Season, events: QuerySet[Event]) -> QuerySet[Event]:
+    """Return those of *events* whose scoring can earn points in *season*.
+
+    A season of percentages counts only events that have them. Whether results are missing doesn't
+    matter: they may still be entered.
+    """
+    if season.points != PERCENTAGES:
+        return events
+    has_percents = Q(pk__in=())
+    for kind in event_kinds():
+        has_percents |= Q(contest=kind.contest, scoring__in=kind.percent_methods)
+    return events.filter(has_percents)
 
 
 def season_version(season_id: int, *, published: bool = True) -> EventVersion | None:
@@ -153,10 +174,14 @@ def season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
     counted_sheets = []
     counted_results: list[dict[str, EventResult]] = []
     names: dict[str, str] = {}
+    results_by_event = {
+        event.pk: _named_results(outcomes[event.pk], season.counting) for event in events
+    }
+    ranked_outcomes = [outcomes[event.pk] for event in events if results_by_event[event.pk]]
+    added_unit = _added_unit(ranked_outcomes, season)
     for event in events:
-        outcome = outcomes[event.pk]
-        named_results = _named_results(outcome, season.counting)
-        sheet = _event_sheet(event, outcome, season, named_results)
+        outcome, named_results = outcomes[event.pk], results_by_event[event.pk]
+        sheet = _event_sheet(event, outcome, season, named_results, added_unit)
         sheets.append(sheet)
         if sheet.why_not:
             continue
@@ -164,12 +189,18 @@ def season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
         counted_results.append({key: result for key, (_name, result) in named_results.items()})
         # The name in the latest event is the one shown.
         names |= {key: name for key, (name, _result) in named_results.items()}
+    people: dict[str, tuple[tuple[int, str], ...]] = {}
+    for event in events:
+        people |= _people_by_key(outcomes[event.pk], season.counting)
     places = season_places(counted_results, rules)
     empty_cells = [
         SeasonCell(sheet, None, is_counted=False, result=None) for sheet in counted_sheets
     ]
     rows = [
-        _row(place, names[place.contestant], empty_cells, counted_results, rules)
+        replace(
+            _row(place, names[place.contestant], empty_cells, counted_results, rules),
+            people=people.get(place.contestant, ()),
+        )
         for place in places
     ]
     return ClubSeasonSheet(
@@ -183,8 +214,16 @@ def season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
         nameless=sum(outcomes[sheet.event_id].nameless for sheet in counted_sheets),
         has_attendance=rules.attendance > 0,
         is_average=rules.is_average,
-        note=_note(rules, len(counted_sheets)),
+        note=_note(rules, len(counted_sheets))
+        or unlike_note([outcome.unit for outcome in ranked_outcomes], added_unit),
     )
+
+
+def _added_unit(outcomes: Sequence[EventOutcome], season: Season) -> str:
+    """Return the unit of the totals that *season* adds up, "" if it adds none."""
+    if season.points not in SEASON_SUMS:
+        return ""
+    return season_unit([outcome.unit for outcome in outcomes])
 
 
 def _outcomes(events: Sequence[Event]) -> dict[int, EventOutcome]:
@@ -219,9 +258,20 @@ def _contestants(entrant: RankedEntrant, counting: str) -> Iterator[tuple[str, s
     elif counting == Counting.PAIRS and len(starters) == 2:
         yield _group_key(starters), " & ".join(name for _id, name in starters)
     elif counting == Counting.TEAMS and entrant.name:
-        yield entrant.name.casefold(), entrant.name
+        yield name_key(entrant.name), entrant.name
     elif counting == Counting.TEAMS and len(starters) > 2:
         yield _group_key(starters), ", ".join(name for _id, name in starters)
+
+
+def _people_by_key(outcome: EventOutcome, counting: str) -> dict[str, tuple[tuple[int, str], ...]]:
+    """Return the key and name of each person of the players or pairs in *outcome*."""
+    people: dict[str, tuple[tuple[int, str], ...]] = {}
+    for entrant in outcome.entrants:
+        if counting == Counting.PEOPLE:
+            people |= {str(person[0]): (person,) for person in entrant.people}
+        elif counting == Counting.PAIRS:
+            people |= {key: entrant.people[:2] for key, _name in _contestants(entrant, counting)}
+    return people
 
 
 def _group_key(people: Sequence[tuple[int, str]]) -> str:
@@ -259,6 +309,7 @@ def _event_sheet(
     outcome: EventOutcome,
     season: Season,
     named_results: Mapping[str, tuple[str, EventResult]],
+    added_unit: str,
 ) -> SeasonEventSheet:
     is_open = event.corrections_until is not None and not event.is_final
     return SeasonEventSheet(
@@ -268,12 +319,15 @@ def _event_sheet(
         entrants=len(outcome.entrants),
         is_published=event.is_published,
         is_provisional=not outcome.is_complete or not event.is_published or is_open,
-        why_not=_why_not(outcome, season, named_results),
+        why_not=_why_not(outcome, season, named_results, added_unit),
     )
 
 
 def _why_not(
-    outcome: EventOutcome, season: Season, named_results: Mapping[str, tuple[str, EventResult]]
+    outcome: EventOutcome,
+    season: Season,
+    named_results: Mapping[str, tuple[str, EventResult]],
+    added_unit: str,
 ) -> str:
     """Return why the event earns no points in *season*, or ""."""
     if outcome.why_not:
@@ -281,8 +335,10 @@ def _why_not(
     if not named_results:
         return f"No {CALLED[Counting(season.counting)].lower()} with names is ranked in it."
     has_percents = any(result.percent is not None for _name, result in named_results.values())
-    if season.points == "percent" and not has_percents:
+    if season.points == PERCENTAGES and not has_percents:
         return "Its scoring has no percentages."
+    if season.points in SEASON_SUMS:
+        return unlike_unit(outcome.unit, added_unit)
     return ""
 
 

@@ -55,6 +55,7 @@ class ClubSeasonRow:
     attendance: int
     total: Fraction
     total_text: str
+    people: tuple[tuple[int, str], ...] = ()  # keys and names of a player or of a pair
 
     @property
     def is_leader(self) -> bool:

@@ -9,6 +9,7 @@ from director.core.base.changes import count_club_change
 from director.core.club.seasons.sentences import SeasonSentences
 from director.errors import DeskError
 from director.models import Club, Event, Season, SeasonEvent
+from director.names import name_key
 
 
 def add_season(*, club: Club, **rules: Any) -> Season:
@@ -25,8 +26,9 @@ def store_season(*, season: Season, **rules: Any) -> Season:
     :raises DeskError: if another season of the club has the name
     """
     with transaction.atomic():
-        same_name = Season.objects.filter(club=season.club, name__iexact=rules["name"])
-        if same_name.exclude(pk=season.pk).exists():
+        others = Season.objects.filter(club=season.club).exclude(pk=season.pk)
+        other_names = others.values_list("name", flat=True)
+        if name_key(rules["name"]) in map(name_key, other_names):
             raise DeskError(SeasonSentences.SEASON_NAME_TAKEN, name=rules["name"])
         for name, value in rules.items():
             setattr(season, name, value)

@@ -2,9 +2,12 @@
 
 The file is JSON. ``kind`` and ``format`` identify it, ``schema`` is the last migration of its
 database. ``club`` is the club's name, ``people`` are those whom the event names (number in the file,
-name, number at the club), ``accounts`` those who changed it (number in the file, name). ``records``
-are all rows of the event, each with its model, number and fields. Passwords, e-mail addresses,
-private links and what was sent through them are left out.
+name, number at the club, whether they are visitors, have no public page, or were deleted on request),
+``accounts`` those who changed it (number in the file, name). ``rules`` are those of the club that the
+event goes by, such as a season's. ``records`` are all rows of the event, each with its model, number
+and fields. Passwords, e-mail addresses, private links and what was sent through them are left out.
+
+Format 2 added ``rules`` and what is known of people beside name and number.
 
 Files of older versions pass through ``upgrade``. Storing the records under new numbers is the matter
 of ``write``, and the numbers within the history of changes that of ``history``.
@@ -25,6 +28,7 @@ from django.db.models import Model
 from director.core.base.sentences import DeskSentences
 from director.core.base.standings_versions import complete_versions
 from director.core.base.storage.lru_cache import LruCache
+from director.core.club.people.forget import is_former_player
 from director.core.files.archive.errors import EventFileError, not_whole_error
 from director.core.files.archive.history import (
     SECRET,
@@ -38,11 +42,13 @@ from director.core.files.archive.upgrade import refuse_unknown_schema, upgraded_
 from director.core.files.backups.file import Record, plain
 from director.core.files.backups.records import BadRecordError, object_of
 from director.core.files.backups.upgrade import newest_schema
-from director.models import Act, Event, Person
+from director.kinds import kind_of
+from director.models import Act, Event, Person, PersonMerge
 from director.models.club import LONGEST_NAME, LONGEST_NUMBER
 
 KIND = "kalamazoo-event"
-FORMAT = 1
+FORMAT = 2
+READ_FORMATS = (1, FORMAT)
 UPGRADED = LruCache[list[Record]](1)
 """The upgraded records of the last file of an older version, by the hash of the file.
 
@@ -60,8 +66,9 @@ def event_archive(event: Event) -> bytes:
     for record in records:
         record["fields"].pop("club", None)  # the event gets another club where it is imported
     acts = [record["fields"] for record in records if record["model"] == Act._meta.label_lower]
+    merged = _merged_people(event)
     for act in acts:
-        act["changes"] = changes_sent(act["changes"])
+        act["changes"] = changes_sent(act["changes"], merged)
     # An undo may restore an entry with a person whom no current record names.
     people_in_history = chain.from_iterable(people_in(act["changes"]) for act in acts)
     person_ids = pointed_to(records, Person) | set(people_in_history)
@@ -72,15 +79,31 @@ def event_archive(event: Event) -> bytes:
         "club": event.club.name,
         "people": _people_of(event, person_ids),
         "accounts": _accounts_in(records),
+        "rules": kind_of(event).club_rules(event),
         "records": records,
     }
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"), default=plain).encode()
 
 
+def _merged_people(event: Event) -> dict[int, int]:
+    """Return whom each merged person of the club is now, both by number."""
+    merges = PersonMerge.objects.filter(into__club=event.club_id).order_by("pk")
+    return {was["pk"]: into_id for was, into_id in merges.values_list("was", "into_id")}
+
+
 def _people_of(event: Event, person_ids: set[int]) -> list[dict[str, Any]]:
-    rows = event.club.people.order_by("pk").values_list("pk", "name", "number")
+    people = event.club.people.order_by("pk")
     return [
-        {"pk": pk, "name": name, "number": number} for pk, name, number in rows if pk in person_ids
+        {
+            "pk": person.pk,
+            "name": person.name,
+            "number": person.number,
+            "visitor": person.is_visitor,
+            "hidden": person.is_hidden,
+            "former": is_former_player(person),
+        }
+        for person in people
+        if person.pk in person_ids
     ]
 
 
@@ -95,13 +118,17 @@ def _accounts_in(records: list[Record]) -> list[dict[str, Any]]:
 class EventFile:
     """The unsaved records of a file by model, with its people and accounts.
 
-    *club* is the name of the event's club in the file. *accounts* are names by number.
+    *club* is the name of the event's club in the file. *former_players* are the numbers of people who
+    were deleted on request. *accounts* are names by number. *rules* are those of the club that the
+    event goes by, as its kind writes them.
     """
 
     club: str
     records: dict[type[Model], list[Model]]
     people: list[Person]
+    former_players: frozenset[int]
     accounts: dict[int, str]
+    rules: dict[str, Any]
 
     @property
     def event(self) -> Event:
@@ -126,7 +153,7 @@ def event_file(data: bytes) -> EventFile:
     """
     content = _parse_content(data)
     record_entries = _entries(content, "records", {"model": str, "pk": int, "fields": dict})
-    people_entries = _entries(content, "people", {"pk": int, "name": str, "number": str})
+    people_entries = _people_entries(content)
     account_entries = _entries(content, "accounts", {"pk": int, "name": str})
     people = [_build_person(entry) for entry in people_entries]
     accounts = {entry["pk"]: entry["name"] for entry in account_entries}
@@ -134,7 +161,24 @@ def event_file(data: bytes) -> EventFile:
     if content["schema"] != newest_schema():
         record_entries = _upgraded_entries(data, content)
     records = _build_records(record_entries)
-    return EventFile(str(content.get("club", "")), records, people, accounts)
+    rules = content.get("rules", {})
+    if not isinstance(rules, dict):
+        raise not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what="rules")
+    former_players = frozenset(
+        person.pk
+        for person, entry in zip(people, people_entries, strict=True)
+        # Format 1 has only the name to go by.
+        if entry.get("former", is_former_player(person))
+    )
+    club = str(content.get("club", ""))
+    return EventFile(club, records, people, former_players, accounts, rules)
+
+
+def _people_entries(content: dict[str, Any]) -> list[dict[str, Any]]:
+    types: dict[str, type] = {"pk": int, "name": str, "number": str}
+    if content["format"] > 1:
+        types |= {"visitor": bool, "hidden": bool, "former": bool}
+    return _entries(content, "people", types)
 
 
 def _upgraded_entries(data: bytes, content: dict[str, Any]) -> list[Record]:
@@ -173,7 +217,7 @@ def _parse_content(data: bytes) -> dict[str, Any]:
         raise not_whole_error(DeskSentences.EVENT_FILE_NO_JSON) from error
     if not isinstance(content, dict) or content.get("kind") != KIND:
         raise not_whole_error(DeskSentences.EVENT_FILE_NO_HEADING)
-    if content.get("format") != FORMAT:
+    if content.get("format") not in READ_FORMATS:
         raise EventFileError(DeskSentences.EVENT_FILE_NEWER)
     refuse_unknown_schema(content.get("schema"))
     return content
@@ -209,7 +253,7 @@ def _build_record(record: dict[str, Any]) -> Model:
     for name in SECRET & set(record["fields"]):
         del record["fields"][name]
     try:
-        return object_of(record, apps, set(labels()))
+        return object_of(record, apps, set(labels()), needs_validation=True)
     except BadRecordError as error:
         raise EventFileError(
             DeskSentences.EVENT_FILE_BROKEN, reason=str(error).rstrip(".")
@@ -221,7 +265,13 @@ def _build_person(entry: dict[str, Any]) -> Person:
     number = _clean(entry["number"])
     if not name or len(name) > LONGEST_NAME or len(number) > LONGEST_NUMBER:
         raise not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what="people")
-    return Person(pk=entry["pk"], name=name, number=number)
+    return Person(
+        pk=entry["pk"],
+        name=name,
+        number=number,
+        is_visitor=entry.get("visitor", False),
+        is_hidden=entry.get("hidden", False),
+    )
 
 
 def _clean(text: str) -> str:

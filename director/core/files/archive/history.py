@@ -12,10 +12,12 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core import serializers
 from django.core.exceptions import ValidationError
-from django.db.models import Field, ForeignKey, Model
+from django.db.models import ForeignKey, Model
 
 from director.core.files.backups.file import Record
+from director.core.files.backups.numbers import foreign_keys, numbered_as
 from director.core.files.backups.write import KEPT
+from director.core.night.history.write import FOLLOWS
 from director.models import Access, ApiToken, Club, Event, Person, SeasonEvent, TableWord
 
 OF_OTHERS = (User, Club, Person)
@@ -45,22 +47,6 @@ def event_models() -> dict[type[Model], str]:
                 paths[model] = field.name if path == "pk" else f"{field.name}__{path}"
                 break
     return paths
-
-
-def foreign_keys(model: type[Model]) -> list[ForeignKey[Any, Any]]:
-    """Return the fields of *model* that refer to another record."""
-    return [field for field in model._meta.concrete_fields if isinstance(field, ForeignKey)]
-
-
-def numbered_as(model: type[Model]) -> type[Model]:
-    """Return the model that assigns the primary keys of *model*.
-
-    It is another model if the primary key of *model* is a foreign key.
-    """
-    key: Field[Any, Any] = model._meta.pk
-    if isinstance(key, ForeignKey):
-        return numbered_as(key.related_model)
-    return model
 
 
 def rows_of(event: Event) -> Iterator[Record]:
@@ -101,19 +87,26 @@ class NoChangeError(ValueError):
     """A change that no act of an event can make."""
 
 
-def changes_sent(changes: list[Change]) -> list[Change]:
-    """Return the *changes* of an act without private links and secrets."""
+def changes_sent(changes: list[Change], merged: Mapping[int, int]) -> list[Change]:
+    """Return the *changes* of an act without private links and secrets.
+
+    *merged* has the numbers of people by the numbers of those who were merged with them.
+    """
     known_labels = labels()
-    sent_changes = []
-    for change in changes:
-        if change["model"] in known_labels:
-            sides = {
-                side: change[side]
-                and _without_secrets(change[side])  # None if the record didn't exist
-                for side in _SIDES
-            }
-            sent_changes.append(change | sides)
-    return sent_changes
+    return [
+        change | {side: _fields_sent(change[side], merged) for side in _SIDES}
+        for change in changes
+        if change["model"] in known_labels
+    ]
+
+
+def _fields_sent(fields: Change | None, merged: Mapping[int, int]) -> Change | None:
+    if fields is None:  # the record didn't exist
+        return None
+    sent = _without_secrets(fields)
+    if sent.get("person_id") in merged:
+        sent["person_id"] = merged[sent["person_id"]]
+    return sent
 
 
 def imported_changes(changes: object, number: Number) -> list[Change]:
@@ -140,13 +133,23 @@ def _without_secrets(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _change_for_import(change: object, number: Number) -> Change:
-    if not isinstance(change, dict) or set(change) != {"model", "pk", *_SIDES}:
+    if not isinstance(change, dict) or set(change) - {FOLLOWS} != {"model", "pk", *_SIDES}:
         raise NoChangeError
     model = labels().get(str(change["model"]))
     if model is None:
         raise NoChangeError
     sides = {side: _imported_fields(model, change[side], number) for side in _SIDES}
-    return {"model": change["model"], "pk": number(numbered_as(model), change["pk"]), **sides}
+    mark = {}
+    if FOLLOWS in change:
+        if change[FOLLOWS] is not True or None in sides.values():
+            raise NoChangeError
+        mark = {FOLLOWS: True}
+    return {
+        "model": change["model"],
+        "pk": number(numbered_as(model), change["pk"]),
+        **sides,
+        **mark,
+    }
 
 
 def _imported_fields(model: type[Model], fields: object, number: Number) -> Change | None:

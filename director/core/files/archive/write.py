@@ -7,7 +7,7 @@ for a record that was deleted, a new number is reserved, because an undo may res
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -18,20 +18,22 @@ from django.db.models import Model
 from django.http.response import HttpResponseRedirectBase
 from django.urls import resolve
 
+from director.core.base.changes import count_club_change
 from director.core.base.requests import DeskRequest, internal_request
 from director.core.base.sentences import DeskSentences
+from director.core.club.people.forget import rename_in_event
+from director.core.club.people.namesakes import free_twin_no, twin_groups, twins_sentence
 from director.core.files.archive.errors import not_whole_error
 from director.core.files.archive.file import EventFile
 from director.core.files.archive.history import (
     OF_OTHERS,
     NoChangeError,
     Number,
-    foreign_keys,
     imported_changes,
-    numbered_as,
 )
-from director.core.files.archive.numbers import reserve_numbers
+from director.core.files.backups.numbers import foreign_keys, numbered_as, reserve_numbers
 from director.core.files.backups.write import lock_out_writers
+from director.core.night.history.people import add_former_person
 from director.errors import AlreadyHereError, DeskError
 from director.kinds import kind_of
 from director.models import Act, Club, Event, Person
@@ -40,16 +42,16 @@ from scoring import ScoringError
 _PEOPLE_BATCH = 500
 
 
-def match_people(club: Club, named: Sequence[Person]) -> tuple[Mapping[int, int], int]:
+def match_people(club: Club, named: Sequence[Person]) -> tuple[dict[int, int], int]:
     """Return the club's person for each of *named* by their numbers, and how many were added.
 
     People match by name and number. By name alone they match only if the club has one person of the
-    name, and one of the two lacks a number. No person of the club matches two of the file, and none
-    is changed.
+    name, and one of the two lacks a number. No person of the club matches two of the file. Who asked
+    for no public page in one club has none in the other; nothing else of a match is changed.
     """
     namesakes_by_name: dict[str, list[Person]] = defaultdict(list)
     for person in club.people.order_by("pk"):
-        namesakes_by_name[person.name.casefold()].append(person)
+        namesakes_by_name[person.name_key].append(person)
     matches: dict[int, int] = {}
     used: set[int] = set()
     # Exact matches first, so that a looser one doesn't take somebody's exact match.
@@ -57,7 +59,7 @@ def match_people(club: Club, named: Sequence[Person]) -> tuple[Mapping[int, int]
         for person in named:
             if person.pk in matches:
                 continue
-            namesakes = namesakes_by_name[person.name.casefold()]
+            namesakes = namesakes_by_name[person.name_key]
             if is_exact:
                 match = _exact_match(person, namesakes, used)
             else:
@@ -66,11 +68,41 @@ def match_people(club: Club, named: Sequence[Person]) -> tuple[Mapping[int, int]
                 matches[person.pk] = match
                 used.add(match)
     unmatched = [person for person in named if person.pk not in matches]
-    new_people = [Person(club=club, name=person.name, number=person.number) for person in unmatched]
+    new_people = []
+    for person in unmatched:
+        new_person = Person(
+            club=club,
+            name=person.name,
+            number=person.number,
+            is_visitor=person.is_visitor,
+            is_hidden=person.is_hidden,
+        )
+        namesakes = namesakes_by_name[new_person.name_key]
+        # An older version may have told two by capitals; they stay two.
+        new_person.twin_no = free_twin_no(
+            namesake.twin_no for namesake in namesakes if namesake.number == new_person.number
+        )
+        namesakes.append(new_person)
+        new_people.append(new_person)
     stored_people = Person.objects.bulk_create(new_people, batch_size=_PEOPLE_BATCH)
     for person, stored in zip(unmatched, stored_people, strict=True):
         matches[person.pk] = stored.pk
+    hidden = [matches[person.pk] for person in named if person.is_hidden]
+    if club.people.filter(pk__in=hidden, is_hidden=False).update(is_hidden=True):
+        count_club_change(club.pk)
     return matches, len(unmatched)
+
+
+def add_former_players(club: Club, named: Sequence[Person]) -> dict[int, Person]:
+    """Add the former players *named* to *club* under names of their own. Return them by old number.
+
+    Nobody knows who they were, so they match nobody, not even a former player of the same number.
+    """
+    former_players = {}
+    for person in named:
+        number = add_former_person(club_id=club.pk, person_id=reserve_numbers(Person, 1))
+        former_players[person.pk] = Person.objects.get(pk=number)
+    return former_players
 
 
 def _exact_match(person: Person, namesakes: Sequence[Person], used: set[int]) -> int | None:
@@ -128,7 +160,7 @@ def take_in_event(*, club: Club, file: EventFile, may_repeat: bool = False) -> I
             # A database driver raises the latter two for values that it can't send.
             raise not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
         event = Event.objects.select_related("club").get(pk=file.event.pk)
-        kind_of(event).after_import(event)
+        notes += kind_of(event).after_import(event, file.rules)
     return ImportedEvent(event, notes)
 
 
@@ -156,8 +188,14 @@ class _EventImport:
 
     def store(self) -> tuple[str, ...]:
         """Store everything under new numbers, and return notes about people."""
-        people, added = match_people(self._club, self._file.people)
-        self._numbers[Person] = dict(people)
+        former_numbers = self._file.former_players
+        former = [person for person in self._file.people if person.pk in former_numbers]
+        others = [person for person in self._file.people if person.pk not in former_numbers]
+        former_players = add_former_players(self._club, former)
+        people, added = match_people(self._club, others)
+        self._numbers[Person] = people | {
+            old_number: person.pk for old_number, person in former_players.items()
+        }
         self._numbers[User] = self._match_accounts()
         # All numbers are known before any record is changed, because records refer to later ones.
         for model, records in self._file.records.items():
@@ -175,7 +213,11 @@ class _EventImport:
             model._base_manager.bulk_create(records, batch_size=_BATCH)
         tables = [model._meta.db_table for model in self._file.records]
         connection.check_constraints(table_names=tables)
-        return tuple(_notes(len(people), added))
+        if former:
+            names = {person.name: former_players[person.pk].name for person in former}
+            rename_in_event(event, names)
+        people_ids = set(self._numbers[Person].values())
+        return tuple(_notes(self._club, people_ids, added + len(former)))
 
     def _reserve(self, model: type[Model], old_numbers: Iterable[int]) -> None:
         old_numbers = list(old_numbers)
@@ -221,14 +263,15 @@ class _EventImport:
                 ) from error
 
     def _reserve_for_deleted(self) -> None:
-        """Reserve numbers for deleted records that an undo may restore."""
+        """Reserve numbers for deleted records and removed people, whom an undo may restore."""
         # Dictionaries keep the order in which the history names the records.
         deleted: dict[type[Model], dict[int, None]] = {}
 
         def collect(model: type[Model], number: Any) -> Any:
             if type(number) is not int:
                 raise NoChangeError
-            if model not in OF_OTHERS and number not in self._numbers.get(numbered_as(model), {}):
+            is_stored = model is Person or model not in OF_OTHERS
+            if is_stored and number not in self._numbers.get(numbered_as(model), {}):
                 deleted.setdefault(numbered_as(model), {})[number] = None
             return number
 
@@ -237,17 +280,20 @@ class _EventImport:
             self._reserve(model, old_numbers)
 
     def _new_number(self, model: type[Model], number: Any) -> int | None:
-        """Return the new number of a record in the history, None for people not in the file."""
+        """Return the new number of a record in the history, None for accounts not known here."""
         if model is Club:
             return self._club.pk
         return self._numbers[numbered_as(model)].get(number)
 
 
-def _notes(named: int, added: int) -> list[str]:
-    if not named:
+def _notes(club: Club, people: Collection[int], added: int) -> list[str]:
+    if not people:
         return []
-    matched = named - added
-    return [f"{named} people: {matched} already in People, {added} added."]
+    matched = len(people) - added
+    notes = [f"{len(people)} people: {matched} already in People, {added} added."]
+    groups = twin_groups(club)
+    of_event = [group for group in groups if any(person.pk in people for person in group)]
+    return [*notes, *filter(None, [twins_sentence(of_event)])]
 
 
 def _check_pages(file: EventFile) -> None:

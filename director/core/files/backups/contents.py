@@ -9,12 +9,15 @@ from functools import reduce
 from operator import or_
 from pathlib import Path
 
+from django.apps import apps
+from django.contrib.auth.models import User
 from django.db.models import Max, Q
 
 from director.core.files.backups.file import Record, records_in
+from director.core.files.backups.records import object_of
 from director.core.files.backups.write import backup_readable
 from director.core.night.events.read import ENTERING
-from director.models import Act, Event
+from director.models import Access, Act, ApiToken, Event
 
 CONDITIONS_AT_ONCE = 200
 """Parts of one condition. SQLite accepts 200, but not a thousand."""
@@ -40,12 +43,21 @@ class BackedUpEvent:
 
 @dataclass(frozen=True, slots=True)
 class BackupContents:
-    """The events of a backup with their latest act, and its accounts."""
+    """The events of a backup with their latest act, and who may come in by it.
+
+    *accounts* are unsaved, *invitations* those that wait behind a link. *links* are the events of
+    open private links by token, *tokens* the names of open tokens of programs by hash.
+    """
 
     made: datetime | None
     events: dict[int, BackedUpEvent] = field(default_factory=dict)
     latest_acts: dict[int, int] = field(default_factory=dict)
-    accounts: list[str] = field(default_factory=list)
+    accounts: list[User] = field(default_factory=list)
+    invitations: list[User] = field(default_factory=list)
+    links: dict[str, int] = field(default_factory=dict)
+    tokens: dict[str, str] = field(default_factory=dict)
+    event_ids: dict[int, int] = field(default_factory=dict)
+    """The event of each session."""
 
     @property
     def latest_event(self) -> BackedUpEvent | None:
@@ -89,8 +101,26 @@ def _add_record(record: Record, contents: BackupContents) -> None:
     elif record["model"] == "director.act":
         event_id, number = int(fields["event"]), int(fields["number"])
         contents.latest_acts[event_id] = max(number, contents.latest_acts.get(event_id, 0))
-    elif record["model"] == "auth.user":
-        contents.accounts.append(str(fields["username"]))
+    elif record["model"] == "director.session":
+        contents.event_ids[int(record["pk"])] = int(fields["event"])
+    elif record["model"] in _ACCESS_MODELS:
+        _add_access(record, contents)
+
+
+_ACCESS_MODELS = ("auth.user", "director.access", "director.apitoken")
+
+
+def _add_access(record: Record, contents: BackupContents) -> None:
+    instance = object_of(record, apps, set(_ACCESS_MODELS))
+    if isinstance(instance, User):
+        group = contents.accounts if instance.has_usable_password() else contents.invitations
+        group.append(instance)
+    elif isinstance(instance, Access) and instance.is_open:
+        event_id = contents.event_ids[instance.session_id]
+        if event_id in contents.events:
+            contents.links[instance.token] = event_id
+    elif isinstance(instance, ApiToken) and instance.is_open:
+        contents.tokens[instance.token_hash] = instance.name
 
 
 def lost_events(contents: BackupContents) -> list[LostEvent]:

@@ -1,8 +1,8 @@
 """The file format of backups: compressed lines of JSON with a checksum.
 
-The first line is the header: kind, format, the time when the backup was made, and the last migration
-of its database. Each further line is one record. The last line holds the number of records and the
-SHA-256 of all lines before it.
+The first line is the header: kind, format, the time when the backup was made, the last migration of
+its database, and the last number that each table gave to a record. Each further line is one record.
+The last line holds the number of records and the SHA-256 of all lines before it.
 
 Files are written and read line by line, so that a large federation's backup needs no more memory
 than a club's. Which records are written, and how they become rows again, is the matter of
@@ -14,7 +14,7 @@ import hashlib
 import json
 import os
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
@@ -43,19 +43,29 @@ class BackupHeader:
     """The header of a backup: format, last migration, and number of records.
 
     *made* is the time of the backup by the clock of its machine, or None if the file lacks it.
+    *last_numbers* are the highest numbers that its database gave to records, by label of the model.
     """
 
     format: int
     schema: str
     count: int
     made: datetime | None = field(default=None, compare=False)
+    last_numbers: Mapping[str, int] = field(default_factory=dict, compare=False)
 
 
-def write_backup(path: Path, *, schema: str, records: Iterable[Record]) -> BackupHeader:
+def write_backup(
+    path: Path,
+    *,
+    schema: str,
+    records: Iterable[Record],
+    last_numbers: Mapping[str, int],
+    check_records: Callable[[Iterable[Record]], object],
+) -> BackupHeader:
     """Write *records* to *path*, read them back, and return the header.
 
     An incomplete file never appears under the name *path*: the backup is written to a file beside
     it, forced to the disk, read again and only then renamed. Only its owner can read it.
+    *check_records* is called with the records as they were read.
 
     :raises BackupError: if it can't be written or doesn't read back as it was written
     """
@@ -64,12 +74,13 @@ def write_backup(path: Path, *, schema: str, records: Iterable[Record]) -> Backu
         # Left by a run that was killed, or a link that somebody put there to redirect the write.
         part.unlink(missing_ok=True)
         with open(part, "xb", opener=for_the_owner) as file:
-            written = _write_lines(file, schema, records)
+            written = _write_lines(file, schema, records, last_numbers)
             file.flush()
             os.fsync(file.fileno())
         with part.open("rb") as file:
             if check_backup(file, path) != written:
                 raise BackupError(DeskSentences.BACKUP_READS_OTHERWISE, path=path)
+            check_records(records_in(file, path))
         part.replace(path)
     except OSError as error:
         raise BackupError(
@@ -104,7 +115,9 @@ def for_the_owner(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o600)
 
 
-def _write_lines(file: IO[bytes], schema: str, records: Iterable[Record]) -> BackupHeader:
+def _write_lines(
+    file: IO[bytes], schema: str, records: Iterable[Record], last_numbers: Mapping[str, int]
+) -> BackupHeader:
     digest = hashlib.sha256()
     count = 0
     with gzip.GzipFile(fileobj=file, mode="wb", compresslevel=6, filename="") as packed:
@@ -115,12 +128,20 @@ def _write_lines(file: IO[bytes], schema: str, records: Iterable[Record]) -> Bac
             packed.write(line)
 
         made_at = datetime.now().astimezone()
-        write_line({"kind": KIND, "format": FORMAT, "made": made_at, "schema": schema})
+        write_line(
+            {
+                "kind": KIND,
+                "format": FORMAT,
+                "made": made_at,
+                "schema": schema,
+                "last_numbers": last_numbers,
+            }
+        )
         for count, record in enumerate(records, start=1):  # noqa: B007  (the last number is the number of records)
             write_line(record)
         # Not by write_line: the last line isn't part of its own checksum.
         packed.write(json.dumps({"count": count, "sha256": digest.hexdigest()}).encode() + b"\n")
-    return BackupHeader(FORMAT, schema, count)
+    return BackupHeader(FORMAT, schema, count, last_numbers=last_numbers)
 
 
 def plain(value: object) -> str:
@@ -194,7 +215,11 @@ def _walk_lines(
     if (last["count"], last["sha256"]) != (count, digest.hexdigest()):
         raise BackupError(DeskSentences.BACKUP_CHECKSUM, path=path)
     yield BackupHeader(
-        FORMAT, str(header.get("schema", "")), count, _parse_time(header.get("made"))
+        FORMAT,
+        str(header.get("schema", "")),
+        count,
+        _parse_time(header.get("made")),
+        _parse_numbers(header.get("last_numbers")),
     )
 
 
@@ -217,6 +242,13 @@ def _parse_time(text: object) -> datetime | None:
     with suppress(ValueError, TypeError):
         return datetime.fromisoformat(str(text)).astimezone()
     return None
+
+
+def _parse_numbers(numbers: object) -> dict[str, int]:
+    """Return the *numbers* of a header, which older programs left out."""
+    if not isinstance(numbers, dict):
+        return {}
+    return {label: number for label, number in numbers.items() if type(number) is int}
 
 
 def _checked_record(record: object, path: Path) -> Record:

@@ -1,12 +1,19 @@
 """Turn rows of the database into records of a file, and records into checked rows."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
 from django.apps.registry import Apps
 from django.core import serializers
 from django.core.exceptions import FieldDoesNotExist, ValidationError
+from django.core.validators import (
+    DecimalValidator,
+    MaxLengthValidator,
+    MaxValueValidator,
+    MinValueValidator,
+)
+from django.db import IntegrityError
 from django.db.models import ForeignKey, JSONField, Model
 
 from director.core.base.sentences import DeskSentences
@@ -18,6 +25,8 @@ CHUNK = 500
 """Rows in memory at once."""
 _INTEGER_LIMIT = 2**63
 """SQLite and PostgreSQL keep integers of 64 bits; Python and JSON know larger ones."""
+
+_COLUMN_VALIDATORS = (DecimalValidator, MaxLengthValidator, MaxValueValidator, MinValueValidator)
 
 
 class BadRecordError(ValueError):
@@ -36,8 +45,33 @@ def records_of(models: Iterable[type[Model]], *, using: str = "default") -> Iter
             yield from serializers.serialize("python", chunk)
 
 
-def object_of(record: Record, apps: Apps, allowed: set[str]) -> Model:
+def store_records(
+    records: Iterable[Record], apps: Apps, allowed: set[str], *, using: str = "default"
+) -> int:
+    """Store *records* as rows of the *allowed* models, and return their number.
+
+    The block around it must be a transaction, which checks references when it ends.
+
+    :raises BadRecordError: if the database can't hold a record
+    """
+    count = 0
+    for count, record in enumerate(records, start=1):  # noqa: B007  (the last number is the number of records)
+        instance = object_of(record, apps, allowed)
+        try:
+            # Raw, since a record is stored as it is, without what save() and signals would add.
+            instance.save_base(raw=True, force_insert=True, using=using)
+        except IntegrityError as error:
+            raise BadRecordError(DeskSentences.RECORD_UNFIT, record=_record_name(record)) from error
+    return count
+
+
+def object_of(
+    record: Record, apps: Apps, allowed: set[str], *, needs_validation: bool = False
+) -> Model:
     """Return *record* as an unsaved model instance of one of the *allowed* labels.
+
+    A value that was stored once is taken as it is if the column can hold it, because validators
+    change from version to version. *needs_validation* runs them too, for what others wrote.
 
     :raises BadRecordError: if the model or a field doesn't exist, or a field refuses its value
     """
@@ -46,7 +80,7 @@ def object_of(record: Record, apps: Apps, allowed: set[str]) -> Model:
         raise BadRecordError(DeskSentences.RECORD_UNKNOWN, label=label)
     model = apps.get_model(label)
     built: Model = model()
-    _set_field(built, model._meta.pk, record["pk"], record)
+    _set_field(built, model._meta.pk, record["pk"], record, needs_validation)
     for name, value in fields.items():
         try:
             field = model._meta.get_field(name)
@@ -56,11 +90,13 @@ def object_of(record: Record, apps: Apps, allowed: set[str]) -> Model:
             ) from error
         if field.many_to_many and not value:
             continue  # groups and permissions of an account, which are empty here
-        _set_field(built, field, value, record)
+        _set_field(built, field, value, record, needs_validation)
     return built
 
 
-def _set_field(built: Model, field: Any, value: object, record: Record) -> None:
+def _set_field(
+    built: Model, field: Any, value: object, record: Record, needs_validation: bool
+) -> None:
     """Set *field* of *built* if the field accepts *value*.
 
     Blank values are accepted, because only forms require more than the database holds.
@@ -75,7 +111,7 @@ def _set_field(built: Model, field: Any, value: object, record: Record) -> None:
             )
         # A foreign key's own clean() would look up the row, which may not be stored yet.
         if value is not None and value_field is field and not field.auto_created:
-            value = field.clean(value, built)
+            _validate(field, value, built, needs_validation)
         if isinstance(field, JSONField) and not _has_json_type(field, value):
             raise TypeError
         if _has_nul(value):
@@ -98,6 +134,26 @@ def _set_field(built: Model, field: Any, value: object, record: Record) -> None:
             DeskSentences.RECORD_FIELD_WRONG, record=_record_name(record), field=field.name
         ) from error
     setattr(built, field.attname, value)
+
+
+def _validate(field: Any, value: object, built: Model, needs_validation: bool) -> None:
+    field.validate(value, built)
+    if value in field.empty_values:
+        return
+    validators = field.validators
+    if not needs_validation:
+        validators = _column_validators(field)
+    for validator in validators:
+        validator(value)
+
+
+def _column_validators(field: Any) -> list[Callable[[Any], None]]:
+    """Return the validators that follow from the type and size of the column."""
+    return [
+        validator
+        for validator in field.validators
+        if isinstance(validator, _COLUMN_VALIDATORS) and validator not in field._validators
+    ]
 
 
 def _record_name(record: Record) -> str:

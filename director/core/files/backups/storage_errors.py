@@ -38,6 +38,14 @@ class Trouble:
         return f"{self.what}. {self.remedy}, then start again."
 
     @property
+    def for_visitors(self) -> "Trouble":
+        """The problem without anything about the machine."""
+        if self.status == AWAY.status:
+            return self
+        remedy = "Tell the director, who finds the reason where the program was started"
+        return replace(self, what="Kalamazoo has a problem with its disk", remedy=remedy)
+
+    @property
     def at_entry(self) -> str:
         """The problem and remedy for the sender of a form."""
         return f"{self.what}, so nothing was saved. {self.remedy}, then send it again."

@@ -17,7 +17,7 @@ from django.db.migrations.state import ProjectState
 from django.db.models import ForeignKey, Model
 
 from director.core.files.backups.file import Record
-from director.core.files.backups.records import object_of, records_of
+from director.core.files.backups.records import records_of, store_records
 
 APP = "director"
 
@@ -91,9 +91,11 @@ def upgraded_records(
 
     :raises BadRecordError: if a program of that migration could not have written a record
     """
-    with _temporary_database() as alias:
+    with temporary_database() as alias:
         state = _create_tables(alias, schema)
-        _store_records(alias, records, state, set(left_out))
+        labels = {f"{app}.{name}" for app, name in state.models if app == APP or name == "user"}
+        with transaction.atomic(using=alias):
+            store_records(records, state.apps, labels - set(left_out), using=alias)
         _migrate(alias, newest_schema())
         yield records_of(models, using=alias)
 
@@ -122,16 +124,16 @@ _SETTINGS_LOCK = threading.Lock()
 
 
 @contextmanager
-def _temporary_database() -> Iterator[str]:
+def temporary_database() -> Iterator[str]:
     """Yield the name of an empty SQLite database among Django's connections.
 
     Each has a name of its own, because two people may import old files at the same time.
     """
-    alias = f"older-{uuid4().hex}"
+    alias = f"temporary-{uuid4().hex}"
     with tempfile.TemporaryDirectory(prefix="kalamazoo-") as folder:
         database = connections.settings["default"] | {
             "ENGINE": "django.db.backends.sqlite3",
-            "NAME": str(Path(folder) / "older.sqlite3"),
+            "NAME": str(Path(folder) / "temporary.sqlite3"),
             "OPTIONS": {},
             "CONN_MAX_AGE": 0,
         }
@@ -175,16 +177,3 @@ def _create_tables(alias: str, schema: str) -> ProjectState:
 def _migrate(alias: str, schema: str) -> None:
     executor = MigrationExecutor(connections[alias])
     executor.migrate(_targets(executor, schema))
-
-
-def _store_records(
-    alias: str, records: Iterable[Record], state: ProjectState, left_out: set[str]
-) -> None:
-    """Store *records* as rows of the models of *state*, some by another name than today."""
-    labels = {f"{app}.{name}" for app, name in state.models if app == APP or name == "user"}
-    labels -= left_out
-    with transaction.atomic(using=alias):
-        for record in records:
-            # Raw, since a record is stored as it is, without what save() and signals would add.
-            instance = object_of(record, state.apps, labels)
-            instance.save_base(raw=True, force_insert=True, using=alias)

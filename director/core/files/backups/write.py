@@ -5,19 +5,22 @@ an older program passes through ``upgrade`` while it is restored. When to make b
 keep, is decided in ``automatic``.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from django.apps import apps
 from django.apps.registry import Apps
+from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, IntegrityError, connection, connections, transaction
 from django.db.models import ForeignKey, Model
 
 from director.core.base.sentences import DeskSentences
 from director.core.base.storage.timeouts import without_timeouts
+from director.core.files.backups.access import CurrentAccess, keep_access, read_access
 from director.core.files.backups.file import (
     BackupHeader,
     Record,
@@ -26,16 +29,16 @@ from director.core.files.backups.file import (
     write_backup,
 )
 from director.core.files.backups.folder import refuse_to_replace
-from director.core.files.backups.records import BadRecordError, object_of, records_of
+from director.core.files.backups.numbers import continue_numbers, last_numbers
+from director.core.files.backups.records import BadRecordError, records_of, store_records
 from director.core.files.backups.storage_errors import refuse_damaged, storage_trouble
 from director.core.files.backups.upgrade import (
     known_schemas,
     migration_of,
     newest_schema,
+    temporary_database,
     upgraded_records,
 )
-from director.core.night.tokens.read import open_token_hashes
-from director.core.night.tokens.write import revoke_other_tokens
 from director.errors import AS_SAID, BackupError
 from director.models import SignInAttempt, Submission
 
@@ -85,24 +88,56 @@ LABELS = {model._meta.label_lower for model in KEPT}
 
 
 def write_backup_file(*, path: Path, models: Iterable[type[Model]] = KEPT, schema: str = "") -> int:
-    """Write a consistent backup to *path* and read it back. Return the number of records.
+    """Write a consistent backup to *path* and restore it on trial. Return the number of records.
 
     *models* and *schema* are given if the database is older than the program.
 
-    :raises BackupError: if the file can't be written, doesn't read back as it should, or would
-        replace a file that isn't a backup
+    :raises BackupError: if the file can't be written, couldn't be restored, or would replace a file
+        that isn't a backup
     """
     refuse_to_replace(path)
+    models = list(models)
     schema = schema or newest_schema()
     try:
         with _one_snapshot():
             # A damaged database may still be readable in part; its backup would lack the rest.
             refuse_damaged()
-            return write_backup(path, schema=schema, records=records_of(models)).count
+            header = write_backup(
+                path,
+                schema=schema,
+                records=records_of(models),
+                last_numbers=last_numbers(models),
+                check_records=partial(_restore_on_trial, models=models),
+            )
+            return header.count
+    except (BadRecordError, IntegrityError) as error:
+        reason = DeskSentences.RECORDS_UNFIT.says()
+        if isinstance(error, BadRecordError):
+            reason = str(error)
+        raise BackupError(
+            DeskSentences.BACKUP_NOT_RESTORABLE, path=path, reason=reason, folder=settings.DATA_DIR
+        ) from error
     except DatabaseError as error:
         if trouble := storage_trouble(error):
             raise BackupError(AS_SAID, text=trouble.sentence) from error
         raise
+
+
+def _restore_on_trial(records: Iterable[Record], *, models: Sequence[type[Model]]) -> None:
+    """Store *records* in an empty temporary database of *models*, by the checks of a restore.
+
+    :raises BadRecordError: if a record can't be restored
+    :raises IntegrityError: if the records don't fit together
+    """
+    registry = models[0]._meta.apps
+    with temporary_database() as alias:
+        with connections[alias].schema_editor() as editor:
+            for model in models:
+                editor.create_model(model)
+        with transaction.atomic(using=alias):
+            store_records(
+                records, registry, {model._meta.label_lower for model in models}, using=alias
+            )
 
 
 def backup_readable(path: Path) -> BackupHeader:
@@ -128,13 +163,19 @@ def backup_readable(path: Path) -> BackupHeader:
     return header
 
 
-def restore_backup(*, path: Path, safety_path: Path | None, director: User | None = None) -> int:
+def restore_backup(
+    *,
+    path: Path,
+    safety_path: Path | None,
+    director: User | None = None,
+    with_access: bool = False,
+) -> int:
     """Replace the whole database by the backup *path*, or nothing. Return the number of records.
 
     If *safety_path* is given, the database is first backed up to that file, and nobody can write in
-    between. A backup of an older program is upgraded on the way. The account of *director* stays as
-    it is now, even if the backup was made before the account. A token that doesn't work now is
-    revoked, even if it was open in the backup.
+    between. A backup of an older program is upgraded on the way. Accounts, private links and tokens
+    open nothing that is closed now, unless *with_access*. The signed-in *director*'s account stays
+    as it is now in any case.
 
     :raises BackupError: if the file isn't a good backup; nothing is changed then
     """
@@ -149,7 +190,12 @@ def restore_backup(*, path: Path, safety_path: Path | None, director: User | Non
                     records, schema=header.schema, left_out=left_out, models=KEPT
                 )
             with source as current_records:
-                return _replace_database(current_records, safety_path, director)
+                return _replace_database(
+                    current_records,
+                    header.last_numbers,
+                    safety_path,
+                    partial(keep_access, with_backup=with_access, director=director),
+                )
     except OSError as error:
         raise BackupError(
             DeskSentences.BACKUP_UNREADABLE, path=path, reason=error.strerror
@@ -163,29 +209,29 @@ def restore_backup(*, path: Path, safety_path: Path | None, director: User | Non
 
 
 def _replace_database(
-    records: Iterable[Record], safety_path: Path | None, director: User | None
+    records: Iterable[Record],
+    numbers: Mapping[str, int],
+    safety_path: Path | None,
+    keep: Callable[[CurrentAccess], None],
 ) -> int:
-    """Replace all rows but *director*'s account by *records*, after a backup to *safety_path*."""
-    count = 0
+    """Replace all rows by *records*, after a backup to *safety_path*, and *keep* who may come in.
+
+    New records get numbers after *numbers*, those of the models by label.
+    """
     with transaction.atomic(), without_timeouts():
         lock_out_writers()
         if safety_path:
             write_backup_file(path=safety_path)
-        open_hashes = open_token_hashes()
+        current_access = read_access()
         # Backwards, so that rows that refer to a row are gone before it. A raw delete doesn't look
         # for them again.
         for model in reversed(KEPT):
             model._base_manager.all()._raw_delete(connection.alias)
-        for count, record in enumerate(records, start=1):  # noqa: B007  (the last number is the number of records)
-            object_of(record, apps, LABELS).save_base(raw=True, force_insert=True)
+        count = store_records(records, apps, LABELS)
         connection.check_constraints()
-        _restart_numbering()
-        revoke_other_tokens(open_hashes)
-        if director:
-            # By name: the account may have another key in the backup, or none.
-            same_name = User.objects.filter(username=director.username)
-            director.pk = same_name.values_list("pk", flat=True).first()
-            director.save()
+        continue_numbers(KEPT, numbers)
+        # After the numbering is set, because an account of now may need a new number.
+        keep(current_access)
     return count
 
 
@@ -224,13 +270,3 @@ def lock_out_writers() -> None:
         tables = ", ".join(connection.ops.quote_name(model._meta.db_table) for model in KEPT)
         with connection.cursor() as cursor:
             cursor.execute(f"LOCK TABLE {tables} IN EXCLUSIVE MODE")
-
-
-def _restart_numbering() -> None:
-    """Let the database's sequences continue after the restored records."""
-    from django.core.management.color import no_style
-
-    # Only PostgreSQL has statements to run here.
-    with connection.cursor() as cursor:
-        for statement in connection.ops.sequence_reset_sql(no_style(), KEPT):
-            cursor.execute(statement)

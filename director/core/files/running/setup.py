@@ -17,9 +17,11 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
 from director.core.base.sentences import DeskSentences
+from director.core.base.storage.database_lock import database_address
 from director.core.base.storage.lock import serving_address
 from director.core.base.storage.timeouts import lift_timeouts
 from director.core.files.backups.automatic import backup_before_update
+from director.core.files.backups.numbers import kept_numbers
 from director.core.files.backups.storage_errors import AWAY, BUSY, refuse_damaged, storage_trouble
 from director.core.files.backups.upgrade import APP, is_between_releases, known_schemas
 from director.errors import BackupError
@@ -34,8 +36,8 @@ def data_prepare() -> None:
     :raises CommandError: if the folder can't be written, or the database can't be used or belongs
         to a newer program
     """
+    make_data_folder()
     try:
-        settings.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
         keep_secret_key()
         keep_database_private()
     except OSError as error:
@@ -50,6 +52,19 @@ def data_prepare() -> None:
         raise CommandError(_unusable(error)) from error
     except BackupError as error:
         raise CommandError(DeskSentences.NOT_BACKED_UP.says(reason=error)) from error
+
+
+def make_data_folder() -> None:
+    """Create the data folder if it doesn't exist.
+
+    :raises CommandError: if it can't be created
+    """
+    try:
+        settings.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(
+            DeskSentences.DATA_FOLDER.says(folder=settings.DATA_DIR, reason=error.strerror)
+        ) from error
 
 
 def damaged_set_aside() -> Path | None:
@@ -127,12 +142,16 @@ def _bring_up_to_date() -> None:
         return
     if applied:  # not a new, empty database
         address = serving_address(settings.DATA_DIR)
+        if address is None:
+            # A program on another machine has a data folder of its own.
+            address = database_address()
         if address is not None:
             raise CommandError(
                 DeskSentences.OLDER_IS_SERVING.says(folder=settings.DATA_DIR, address=address)
             )
         backup_before_update(list(executor.loader.applied_migrations))
-    call_command("migrate", verbosity=0, interactive=False)
+    with kept_numbers():
+        call_command("migrate", verbosity=0, interactive=False)
 
 
 def keep_secret_key() -> None:

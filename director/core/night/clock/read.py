@@ -5,7 +5,7 @@ from the session alone; the buttons' actions are in ``write``. A clock *by bell*
 which somebody rings the end of a round.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -54,6 +54,7 @@ class ClockFace:
     strong: str = ""  # what everybody should know now
     title: str = ""
     resting: str = ""  # who sits out now and next
+    was_used: bool = True  # whether its last step can be undone
 
     @property
     def is_running(self) -> bool:
@@ -127,6 +128,8 @@ class ClockFace:
         end = ClockKey("end", "end", f"End {self.word}", "E")
         if self.is_by_bell:
             end = ClockKey("end", "ring", "Ring bell", "R", self._is_untouched or self.is_rung)
+        if self.is_break:
+            end = ClockKey("end", "end-break", "End break", "E")
         if self.is_running:
             start = ClockKey("go", "pause", "Pause", "P")
         return start, extend, end
@@ -143,7 +146,21 @@ class ClockFace:
         else:
             verb = "Restart"
         label = f"{verb} {self.word}"
-        return ClockKey("back", "back", label, "B", self._is_untouched and self.round_no == 1)
+        is_first = self._is_untouched and self.round_no == 1
+        return ClockKey("back", "back", label, "B", is_first or not self.was_used)
+
+    def of_play_without_it(self) -> "ClockFace":
+        """Return the clock after play for which nobody started it."""
+        return replace(
+            self,
+            state=Clock.OVER,
+            text="–",
+            title="",
+            note="Play is over.",
+            ends_at=None,
+            finish=None,
+            was_used=False,
+        )
 
     @property
     def _is_untouched(self) -> bool:

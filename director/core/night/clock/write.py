@@ -1,11 +1,12 @@
 """The round clock: start, pause, resume, extend, end and breaks.
 
 A clock waits before a round, runs, is paused, or is over after the last round. Every function locks
-the session first, since two directors may press buttons at the same time. The clock is not part of
-the history: ``step_clock_back`` is its own undo.
+the session first, since two directors may press buttons at the same time. What is done by hand is not
+part of the history: ``step_clock_back`` is its own undo.
 """
 
 from collections.abc import Callable
+from copy import copy
 from datetime import timedelta
 from typing import Any
 
@@ -14,22 +15,22 @@ from django.utils import timezone
 
 from director.core.base.changes import count_change
 from director.core.base.sentences import DeskSentences
+from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.models import Session
 from director.models.event import Clock
 
 MAX_MINUTES = 180  # of a round or a break
-_CLOCK_FIELDS = (
+_MOVED_FIELDS = (
     "round_no",
-    "round_minutes",
-    "warning_minutes",
     "clock",
     "round_ends_at",
     "seconds_left",
-    "breaks",
     "break_ends_at",
     "round_ends",
 )
+"""Where the clock is."""
+_CLOCK_FIELDS = (*_MOVED_FIELDS, "round_minutes", "warning_minutes", "breaks")
 
 
 def clock_command(
@@ -44,8 +45,8 @@ def clock_command(
 ) -> Session:
     """Do what the clock's button *key* says, unless it is done already. Return the session.
 
-    Every clock has ``start``, ``pause``, ``more`` (one minute) and ``back``; without *by_bell* it
-    has ``end`` too, and with it ``ring``, ``again`` (restart the round) and ``next``.
+    Every clock has ``start``, ``pause``, ``more`` (one minute), ``end-break`` and ``back``; without
+    *by_bell* it has ``end`` too, and with it ``ring``, ``again`` (restart the round) and ``next``.
 
     *round_no* is the round that the page showed: two directors who press ``end`` together end one
     round, not two. *ends* is the end of the round that it showed (``Session.end_shown``): two who
@@ -65,6 +66,7 @@ def clock_command(
         actions["next"] = lambda: _start_next_round(session, rounds)
     else:
         actions["end"] = lambda: end_clock_round(session=session, rounds=rounds)
+    actions["end-break"] = lambda: end_break(session=session)
     actions["back"] = lambda: step_clock_back(session=session)
     if key not in actions:
         # Of each kind of clock the error lists its own keys, in this order.
@@ -90,6 +92,8 @@ def _is_done(session: Session, key: str) -> bool:
         "start": session.clock == Clock.RUNNING,
         "pause": is_paused,
         "ring": is_paused and session.seconds_left == 0,
+        # A page that shows a break has another key than ``end``, so two who press it end no round.
+        "end-break": not session.is_in_break,
     }.get(key, False)
 
 
@@ -153,11 +157,27 @@ def extend_clock(*, session: Session, minutes: int) -> Session:
 
 @transaction.atomic
 def end_clock_round(*, session: Session, rounds: int) -> Session:
-    """End the current round. After round *rounds* play is over.
+    """End the current round, or the break before it. After round *rounds* play is over.
 
     :raises DeskError: if play is over
     """
     session = _lock_clock(session)
+    if session.is_in_break:
+        return end_break(session=session)
+    _set_round_ended(session, rounds)
+    return _save_clock(session)
+
+
+@transaction.atomic
+def end_break(*, session: Session) -> Session:
+    """End the break now. The clock waits for the round after it."""
+    session = _lock_clock(session)
+    session.break_ends_at = None
+    return _save_clock(session)
+
+
+def _set_round_ended(session: Session, rounds: int) -> None:
+    """End the round of *session*, whether it has begun or not, and store nothing."""
     if session.clock == Clock.OVER:
         raise DeskError(DeskSentences.PLAY_OVER)
     now = timezone.now()
@@ -178,7 +198,6 @@ def end_clock_round(*, session: Session, rounds: int) -> Session:
         new_values = waiting_clock_fields(session, session.round_no + 1)
     for field, value in new_values.items():
         setattr(session, field, value)
-    return _save_clock(session)
 
 
 def _start_next_round(session: Session, rounds: int) -> Session:
@@ -191,15 +210,31 @@ def _start_next_round(session: Session, rounds: int) -> Session:
 
 
 @transaction.atomic
-def advance_clock(*, session: Session, round_no: int, rounds: int, is_drawn: bool = False) -> None:
+def advance_clock(*, session: Session, round_no: int, rounds: int) -> None:
     """Move a waiting clock on to *round_no*, or end it after round *rounds*.
 
-    A clock that runs or is paused moves on only if *round_no* *is_drawn*, which means that the
-    round before is over. The clock never goes back.
+    A clock that runs or is paused stays. The clock never goes back.
     """
     session = _lock_clock(session)
-    while session.round_no < round_no and (session.clock == Clock.WAITING or is_drawn):
-        session = end_clock_round(session=session, rounds=rounds)
+    if session.round_no >= round_no or session.clock != Clock.WAITING:
+        return
+    while session.round_no < round_no and session.clock == Clock.WAITING:
+        _set_round_ended(session, rounds)
+    _save_clock(session)
+
+
+def follow_draw(*, session: Session, round_no: int, rounds: int, journal: Journal) -> None:
+    """Move the clock on to *round_no* of *rounds*, which is drawn, so that those before are over.
+
+    An undo of the draw brings the clock back, unless somebody has moved it since.
+    """
+    stored = _lock_clock(session)
+    ended = copy(stored)
+    while ended.round_no < round_no:
+        _set_round_ended(ended, rounds)
+    moved = {name: getattr(ended, name) for name in _MOVED_FIELDS}
+    if ended.round_no != stored.round_no:
+        journal.follow(stored, **moved)
 
 
 @transaction.atomic

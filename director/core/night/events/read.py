@@ -3,11 +3,13 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+from itertools import count
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
+from director.kinds import event_kinds
 from director.models import Event
 from director.models.event import SectionPlace
 
@@ -87,6 +89,46 @@ def recent_events(*, but: Collection[date], limit: int) -> QuerySet[Event]:
     Events of the club itself on the days *but* are left out: the home page shows them already.
     """
     return find_events("").exclude(date__in=but, source="")[:limit]
+
+
+RECENT_NIGHTS = 40
+"""The number of nights from which the club's own games are read."""
+MAX_RECENT_GAMES = 4
+"""The number of the club's own games that are offered first."""
+
+
+def recent_games(today: date) -> list[str]:
+    """Return the keys of the games that the club played last.
+
+    Those of the weekday of *today* come first: a club that plays bridge on Tuesdays and whist on
+    Saturdays starts its usual night without a choice.
+    """
+    events = list(find_events("").filter(source="")[:RECENT_NIGHTS])
+    keys: dict[int, str] = {}
+    for kind in event_kinds():
+        keys |= kind.game_keys([event for event in events if event.contest == kind.contest])
+    # Sorting keeps the newest first among nights of a weekday.
+    events.sort(key=lambda event: event.date.weekday() != today.weekday())
+    return list(dict.fromkeys(keys[event.pk] for event in events))[:MAX_RECENT_GAMES]
+
+
+def names_of_day(day: date, *, but: Event | None = None) -> set[str]:
+    """Return the names of the events of *day* in small letters, without the event *but*."""
+    events = Event.objects.filter(date=day, removed_at__isnull=True, club__is_practice=False)
+    return {event.name.casefold() for event in events if event != but}
+
+
+def free_name(name: str, taken_names: Collection[str]) -> str:
+    """Return *name*, with a number if it is one of *taken_names*.
+
+    >>> free_name("Tuesday pairs", ()), free_name("Tuesday pairs", {"tuesday pairs"})
+    ('Tuesday pairs', 'Tuesday pairs 2')
+    """
+    free = name
+    numbers = count(2)
+    while free.casefold() in taken_names:
+        free = f"{name} {next(numbers)}"
+    return free
 
 
 def find_events(text: str, *, archived: bool = False) -> QuerySet[Event]:

@@ -1,6 +1,7 @@
 """Change, archive and restore an event."""
 
 from datetime import date
+from typing import Any
 
 from django.utils import timezone
 
@@ -8,18 +9,24 @@ from director.kinds import kind_of
 from director.models import Event
 
 
-def change_event(*, event: Event, name: str, on: date, game: str) -> Event:
-    """Change the name, date or game of *event*. Return it.
+def change_event(*, event: Event, name: str, on: date, game: str = "", **settings: Any) -> Event:
+    """Change the name, date, game or other *settings* of *event*. Return it.
 
     :raises DeskError: if the game changes although results were entered
+    :raises TypeError: if an event has no such setting
     """
+    unknown_settings = set(settings) - {field.name for field in Event._meta.concrete_fields}
+    if unknown_settings:
+        raise TypeError(f"An event has no {', '.join(sorted(unknown_settings))}.")
     kind = kind_of(event)
     if game != event.game and kind.can_change_game:
         kind.change_game(event, game)
     event.name = name
     event.date = on
+    for field_name, value in settings.items():
+        setattr(event, field_name, value)
     event.full_clean()
-    event.save(update_fields=["name", "date", "game", "scoring", "scoring_options"])
+    event.save(update_fields=["name", "date", "game", "scoring", "scoring_options", *settings])
     return event
 
 

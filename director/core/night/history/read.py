@@ -1,10 +1,14 @@
 """Which act can be undone next, and which can be redone."""
 
+from datetime import datetime
+
 from django.contrib.auth.models import User
-from django.db.models import Q, QuerySet, Subquery
+from django.db.models import Max, Q, QuerySet, Subquery
+from django.utils import timezone
 
 from director.core.base.roles import Role, role_of
-from director.models import Act
+from director.core.base.sentences import DeskSentences
+from director.models import Act, Event
 
 PUBLISHING = "publishing"
 """The kind of acts that publish, unpublish, finalise or reopen results.
@@ -74,3 +78,64 @@ def undone_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
     return acts.filter(undone_after__gte=Subquery(latest_new_number), agains__isnull=True).order_by(
         "-undone_no"
     )
+
+
+MAX_UNDONE_SHOWN = 3
+"""Changes of a person, undone by others, that a page names. The history has all of them."""
+
+
+def maker_words(act: Act) -> str:
+    """Return who made *act*, for a sentence."""
+    if act.made_by:
+        return str(act.made_by)
+    # Without an account only tables enter results. Everything else comes from the command line.
+    return "a table" if act.kind in OF_SCORERS else "somebody"
+
+
+def undo_question(act: Act, user: User) -> str:
+    """Return the question before *user* undoes *act* of somebody else, or "".
+
+    Nothing is asked about their own acts, and about those of the command line.
+    """
+    is_of_table = act.made_by_id is None and act.kind in OF_SCORERS
+    if act.made_by_id == user.pk or not (act.made_by_id or is_of_table):
+        return ""
+    return DeskSentences.UNDO_OF_ANOTHER.says(
+        who=maker_words(act), when=_time_text(act.made_at), words=act.words
+    )
+
+
+def redo_question(act: Act, user: User) -> str:
+    """Return the question before *user* redoes *act* that somebody else undid, or ""."""
+    if act.undone_by_id in (user.pk, None):
+        return ""
+    return DeskSentences.REDO_OF_ANOTHER.says(
+        who=act.undone_by, when=_time_text(act.undone_at), words=act.words
+    )
+
+
+def last_undo(event: Event) -> int:
+    """Return the number of the latest undo in *event*, 0 without one. One query."""
+    return event.acts.aggregate(last=Max("undone_no"))["last"] or 0
+
+
+def undone_by_others(acts: QuerySet[Act], user: User, since: int) -> list[str]:
+    """Return sentences about acts of *user* that others undid after the undo *since*. One query."""
+    undone = acts.filter(made_by=user, undone_no__gt=since).exclude(undone_by=user)
+    undone = undone.select_related("undone_by").defer("changes").order_by("-undone_no")
+    return [
+        DeskSentences.UNDONE_BY_ANOTHER.says(
+            who=act.undone_by or "somebody", when=_time_text(act.undone_at), words=act.words
+        )
+        for act in undone[:MAX_UNDONE_SHOWN]
+    ]
+
+
+def _time_text(moment: datetime | None) -> str:
+    """Return the time of *moment*, with the date unless it was today."""
+    if moment is None:
+        return ""
+    local = timezone.localtime(moment)
+    if local.date() == timezone.localdate():
+        return f"{local:%H:%M}"
+    return f"{local:%H:%M} on {local.day} {local:%B}"

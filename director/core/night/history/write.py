@@ -24,9 +24,10 @@ from director.core.base.changes import count_change
 from director.core.base.idempotency import note_submission
 from director.core.base.sentences import DeskSentences
 from director.core.base.standings_versions import note_correction
+from director.core.night.history.people import add_former_person, find_merge, note_restored_row
 from director.core.night.history.read import acts_since_undo, may_undo, standing_acts, undone_acts
 from director.errors import DeskError, FinalError
-from director.models import Act, Event, Person, Section
+from director.models import Act, Event, Person, PersonMerge, Section
 
 _BATCH = 200
 
@@ -35,6 +36,8 @@ RESULT_MODELS = frozenset(
     f"director.{name}" for name in ("result", "resultversion", "award", "partyresult")
 )
 """The models of a table's results, as the history names them."""
+FOLLOWS = "follows"
+"""Marks the change of a record that only follows the act, and that later acts don't depend on."""
 
 
 class Journal:
@@ -72,6 +75,14 @@ class Journal:
         record.save(update_fields=list(changed))
         values_after = {name: _field_as_json(record, name) for name in changed}
         self._note(record, values_before, values_after)
+
+    def follow(self, record: models.Model, **fields: Any) -> None:
+        """Set all *fields* of *record*, which follows the act as the clock follows a draw.
+
+        An undo or redo leaves the record as it is if any of the fields was changed since.
+        """
+        self.change(record, keep_all=True, **fields)
+        self.changes[-1][FOLLOWS] = True
 
     def create(self, record: models.Model) -> None:
         """Store a new *record*."""
@@ -238,7 +249,7 @@ def undo_act(
     _refuse_beyond(act, user)
     # Backwards: a record may refer to one that was created before it in the same act.
     for change in reversed(act.changes):
-        _restore(change, "before", "after")
+        _restore(act.event, change, "before", "after")
     counts = act.event.acts.aggregate(latest=models.Max("number"), undos=models.Max("undone_no"))
     act.undone_by = user
     act.undone_at = timezone.now()
@@ -276,7 +287,7 @@ def redo_act(
         _refuse_redo_conflict(act, builds_on)
     _refuse_beyond(act, user)
     for change in act.changes:
-        _restore(change, "after", "before")
+        _restore(event, change, "after", "before")
     count_change(event.pk)
     return _add_act(
         event,
@@ -347,8 +358,8 @@ def _note_correction(event: Event, words: str, user: User | None) -> None:
         note_correction(event, user, [{"what": words, "was": "", "now": ""}])
 
 
-def _restore(change: Fields, wanted_state: str, current_state: str) -> None:
-    """Restore one record to its state "before" or "after" the *change*."""
+def _restore(event: Event, change: Fields, wanted_state: str, current_state: str) -> None:
+    """Restore one record of *event* to its state "before" or "after" the *change*."""
     model = apps.get_model(change["model"])
     fields = change[wanted_state]
     stored = model._default_manager.filter(pk=change["pk"])
@@ -356,20 +367,58 @@ def _restore(change: Fields, wanted_state: str, current_state: str) -> None:
         stored.delete()
         return
     values = {name: _field_from_json(model, name, value) for name, value in fields.items()}
-    if change[current_state] is not None:
-        stored.update(**values)
+    if change.get(FOLLOWS) and not _is_as(stored, change[current_state]):
         return
+    merge = _replace_missing_person(event, model, values)
     try:
-        model(**values).save(force_insert=True)
+        if change[current_state] is not None:
+            stored.update(**values)
+        else:
+            model(**values).save(force_insert=True)
     except IntegrityError as error:
+        if merge:
+            raise DeskError(
+                DeskSentences.MERGED_SEATED, name=merge.was["name"], other=merge.into.name
+            ) from error
         # A backup was restored since, and new records took its primary keys.
         raise DeskError(DeskSentences.PLACE_TAKEN) from error
+    if merge:
+        note_restored_row(merge, label=change["model"], row_id=change["pk"])
+
+
+def _is_as(stored: QuerySet[Any], fields: Fields) -> bool:
+    """Return whether the record *stored* has the values of *fields*."""
+    record = stored.first()
+    return record is not None and all(
+        getattr(record, name) == _field_from_json(type(record), name, value)
+        for name, value in fields.items()
+    )
+
+
+def _replace_missing_person(
+    event: Event, model: type[models.Model], values: Fields
+) -> PersonMerge | None:
+    """Put somebody in *values* for a person who is no longer in People.
+
+    Somebody merged is replaced by the person they are now, and the merge returned. Somebody removed
+    comes back without a name if the seat can't be empty.
+    """
+    if "person_id" not in values:
+        return None
+    person_id = values["person_id"]
+    if Person.objects.filter(pk=person_id).exists():
+        return None
+    merge = find_merge(person_id) if person_id else None
+    if merge:
+        values["person_id"] = merge.into_id
+    elif model._meta.get_field("person").null:
+        values["person_id"] = None
+    else:
+        values["person_id"] = add_former_person(club_id=event.club_id, person_id=person_id)
+    return merge
 
 
 def _field_from_json(model: type[models.Model], name: str, value: Any) -> Any:
-    if name == "person_id" and value is not None:
-        # People can be deleted for good, without an act. The seat then keeps no person.
-        return value if Person.objects.filter(pk=value).exists() else None
     if not isinstance(value, str):
         return value
     field = model._meta.get_field(name)

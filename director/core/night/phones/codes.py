@@ -1,8 +1,8 @@
 """Short codes for players who can't scan: each stands for the private address of a table.
 
 A code follows from the address itself, so nothing more is stored and a new address has a new code.
-Thirty bits are few for a secret: only as many wrong ones may be tried from one place as a table of
-people with cold fingers needs.
+Thirty bits are few for a secret, so wrong ones are counted. A right code opens its table however
+often others of the same network have mistyped theirs.
 """
 
 from hashlib import sha256
@@ -17,7 +17,12 @@ ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without 0, O, 1 and I, which lo
 CODE_LENGTH = 6
 BITS_PER_LETTER = 5
 MAX_WRONG_CODES, WRONG_CODE_SECONDS = 30, 600
-"""Wrong codes accepted from one network before the door shuts, and for how long they count."""
+"""Wrong codes accepted from one browser before it gets no further answer, and for how long they count."""
+MAX_WRONG_CODES_OF_NETWORK = 3000
+"""Wrong codes accepted from one network, which all phones of a hall share.
+
+At this rate the code of one of fifty tables would be found in two months.
+"""
 
 
 def short_code(token: str) -> str:
@@ -52,15 +57,20 @@ def token_by_code(code: str) -> str:
     return ""
 
 
-def has_tried_too_often(remote_address: str) -> bool:
+def has_network_tried_too_often(remote_address: str) -> bool:
     """Return whether too many wrong codes came from the network of *remote_address*."""
-    return tries_so_far(_cache_key(remote_address)) >= MAX_WRONG_CODES
+    return tries_so_far(_network_key(remote_address)) >= MAX_WRONG_CODES_OF_NETWORK
 
 
-def count_wrong_code(remote_address: str) -> None:
-    """Count a wrong code against the network of *remote_address*."""
-    count_try(_cache_key(remote_address), WRONG_CODE_SECONDS)
+def count_wrong_code(remote_address: str, browser: str) -> bool:
+    """Count a wrong code, and return whether *browser* has typed too many.
+
+    *browser* is "" for one without a cookie. All of a network that take none count together.
+    """
+    count_try(_network_key(remote_address), WRONG_CODE_SECONDS)
+    browser_key = f"wrong-code-of-{browser or network_of(remote_address)}"
+    return count_try(browser_key, WRONG_CODE_SECONDS) > MAX_WRONG_CODES
 
 
-def _cache_key(remote_address: str) -> str:
+def _network_key(remote_address: str) -> str:
     return f"wrong-code-{network_of(remote_address)}"

@@ -7,8 +7,9 @@ in the cache (``Phone``), since it changes with every request.
 A phone is *shut* if it may not enter results: the director blocked it, or it waits to be allowed.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -22,8 +23,9 @@ from django.utils import timezone
 from director.core.base.sentences import DeskSentences
 from director.core.night.history.read import PHONES
 from director.core.night.history.write import act_kept, event_locked, refuse_final
+from director.core.night.phones.devices import is_program
 from director.errors import DeskError, ShutPhoneError
-from director.models import Access, TablePhone
+from director.models import Access, TablePhone, TableWord
 from director.models.access import PhoneState
 
 MAX_HEARD_PHONES = 6  # of one table, in the cache
@@ -102,6 +104,13 @@ class KnownPhone:
     since: datetime
     side: str
     standing: PhoneState
+    owner: str = ""
+    program: str = ""
+
+    @property
+    def name(self) -> str:
+        """How the director's pages call it: by its program, its owner or its side."""
+        return phone_name(self.side, self.owner, self.program)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +126,26 @@ class NewPhone:
     side: str
     last: datetime | None
     held: int
+    name: str = ""
+    results: int = 0
+
+    @property
+    def is_named(self) -> bool:
+        """Whether its name says whose it is."""
+        return self.name not in ("Phone", *SIDE_NAMES.values())
+
+
+def phone_name(side: str, owner: str = "", program: str = "") -> str:
+    """Return the name of a phone or a program on the director's pages.
+
+    >>> phone_name("ns"), phone_name("ns", "Ann & Bob"), phone_name("both", "", "Tablets")
+    ('N-S phone', 'Ann & Bob’s phone', 'Program Tablets')
+    """
+    if program:
+        return f"Program {program}"
+    if owner:
+        return f"{owner}’s phone"
+    return SIDE_NAMES.get(side, "Phone")
 
 
 class _ByDevice(Aggregate):
@@ -131,7 +160,9 @@ class _ByDevice(Aggregate):
 
 def phones_subquery() -> Coalesce:
     """Return the expression that reads the phones of an address in the address's own query."""
-    phone_fields = JSONObject(since="since", side="side", **{"is": "standing"})
+    phone_fields = JSONObject(
+        since="since", side="side", owner="owner", program="program__name", **{"is": "standing"}
+    )
     rows = TablePhone.objects.filter(access=OuterRef("pk")).order_by().values("access")
     return Coalesce(
         Subquery(rows.values(kept=_ByDevice("device", phone_fields))), Value({}, JSONField())
@@ -141,7 +172,14 @@ def phones_subquery() -> Coalesce:
 def phones_known(stored_phones: StoredPhones) -> tuple[KnownPhone, ...]:
     """Return the stored phones of an address, oldest first."""
     phones = (
-        KnownPhone(device, _parse_time(stored["since"]), stored["side"], PhoneState(stored["is"]))
+        KnownPhone(
+            device,
+            _parse_time(stored["since"]),
+            stored["side"],
+            PhoneState(stored["is"]),
+            stored.get("owner") or "",
+            stored.get("program") or "",
+        )
         for device, stored in stored_phones.items()
     )
     return tuple(sorted(phones, key=lambda phone: (phone.since, phone.device)))
@@ -171,14 +209,19 @@ def phones_let_in(stored_phones: StoredPhones, heard: Iterable[Phone]) -> list[P
 def is_shut(stored_phones: StoredPhones, device: str) -> bool:
     """Return whether *device* may not enter results.
 
-    It may not if it is blocked or waits, or if it is new and another phone was blocked here.
+    It may not if it is blocked or waits, or if it is new and another phone was blocked here. A new
+    program has a token of the director, so it doesn't wait.
 
     >>> stored_phones = {"aa": {"is": "in"}, "bb": {"is": "out"}}
     >>> [is_shut(stored_phones, device) for device in ("aa", "bb", "cc", "")]
     [False, True, True, True]
+    >>> is_shut(stored_phones, "=12")
+    False
     """
     if device in stored_phones:
         return PhoneState(stored_phones[device]["is"]).is_shut
+    if is_program(device):
+        return False
     return any(stored["is"] == PhoneState.OUT for stored in stored_phones.values())
 
 
@@ -194,8 +237,10 @@ def refuse_shut(stored_phones: StoredPhones, device: str) -> None:
     raise ShutPhoneError(DeskSentences.PHONE_WAITS)
 
 
-def keep_phone(access_id: int, *, device: str, side: str) -> StoredPhones:
-    """Store that a phone answers for *side*. Return all phones of the address.
+def keep_phone(
+    access_id: int, *, device: str, side: str, owner: str = "", program_id: int | None = None
+) -> StoredPhones:
+    """Store that a phone or a program answers for *side*. Return all phones of the address.
 
     Once a phone was blocked there, every new one waits until the director lets it in.
     """
@@ -204,22 +249,27 @@ def keep_phone(access_id: int, *, device: str, side: str) -> StoredPhones:
         Access.objects.select_for_update(of=("self",)).get(pk=access_id)
         phones = {phone.device: phone for phone in TablePhone.objects.filter(access=access_id)}
         has_refused = any(phone.standing == PhoneState.OUT for phone in phones.values())
-        first_standing = PhoneState.WAITS if has_refused else PhoneState.NEW
+        first_standing = PhoneState.WAITS if has_refused and not program_id else PhoneState.NEW
         current = phones.setdefault(
             device,
             TablePhone(
-                access_id=access_id, device=device, since=timezone.now(), standing=first_standing
+                access_id=access_id,
+                device=device,
+                since=timezone.now(),
+                standing=first_standing,
+                program_id=program_id,
             ),
         )
         if current.pk is None or current.side != side:
             current.side = side
+            current.owner = owner
             current.save()
         # Of too many the oldest are deleted, waiting ones before others. A blocked phone stays, or
         # it would come back as a new one.
         removable = [
             phone
             for phone in phones.values()
-            if phone.standing != PhoneState.OUT and phone != current
+            if phone.standing != PhoneState.OUT and phone != current and not phone.program_id
         ]
         removable.sort(key=lambda phone: (phone.standing != PhoneState.WAITS, phone.since))
         for phone in removable[: max(0, len(phones) - MAX_STORED_PHONES)]:
@@ -244,12 +294,14 @@ def decide_phone(*, access: Access, device: str, is_in: bool, user: User | None)
             .select_related("section")
             .get(pk=access.pk)
         )
-        phone = stored.table_phones.filter(device=device).first()
+        phone = stored.table_phones.select_related("program").filter(device=device).first()
         if not stored.is_open or phone is None:
             raise DeskError(DeskSentences.PHONE_GONE, table_no=stored.table_no)
         since = f"{timezone.localtime(phone.since):%H:%M}"
-        name = SIDE_NAMES.get(phone.side, "phone")
+        name = phone_name(phone.side, phone.owner, phone.program.name if phone.program else "")
         decision_text = "allowed" if is_in else "blocked"
+        if name == "Phone":
+            name = "phone"
         words = f"Table {stored.table_no}: {name} that joined at {since} {decision_text}."
         with act_kept(
             event=event, section=stored.section, kind=PHONES, words=words, user=user
@@ -272,7 +324,8 @@ def arrivals(known_phones: Sequence[KnownPhone], heard: Iterable[Phone]) -> tupl
     memory_begins = min(
         (phone.first_at or phone.heard_at for phone in heard_by_device.values()), default=now
     )
-    let_in = [phone for phone in known_phones if not phone.standing.is_shut]
+    # A program takes nobody's place.
+    let_in = [phone for phone in known_phones if not (phone.standing.is_shut or phone.program)]
     new_phones = []
     for index, phone in enumerate(let_in):
         earlier_phones = [
@@ -287,6 +340,26 @@ def arrivals(known_phones: Sequence[KnownPhone], heard: Iterable[Phone]) -> tupl
                 _new_phone(phone, earlier_phones, heard_by_device, memory_begins, now)
             )
     return tuple(new_phones)
+
+
+def count_results(new_phones: Mapping[int, Sequence[NewPhone]]) -> dict[int, tuple[NewPhone, ...]]:
+    """Return the *new_phones* of links with the number of results that each has entered.
+
+    One query, none without new phones.
+    """
+    access_ids = [access_id for access_id, phones in new_phones.items() if phones]
+    results: Counter[tuple[int, str]] = Counter()
+    if access_ids:
+        words = TableWord.objects.filter(
+            access__in=access_ids, kind=TableWord.Kind.RESULT, version__isnull=False
+        )
+        results.update(words.exclude(device="").values_list("access_id", "device"))
+    return {
+        access_id: tuple(
+            replace(phone, results=results[access_id, phone.device]) for phone in phones
+        )
+        for access_id, phones in new_phones.items()
+    }
 
 
 def _new_phone(
@@ -306,6 +379,6 @@ def _new_phone(
         contact is None or contact.heard_at <= phone.since for contact in contacts
     )
     if not is_replacement:
-        return NewPhone(phone.device, phone.since, phone.side, last=None, held=0)
+        return NewPhone(phone.device, phone.since, phone.side, None, 0, phone.name)
     held_entries = sum(contact.waiting for contact in contacts if contact)
-    return NewPhone(phone.device, phone.since, phone.side, last=last, held=held_entries)
+    return NewPhone(phone.device, phone.since, phone.side, last, held_entries, phone.name)

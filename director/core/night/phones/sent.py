@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from director.core.base.sentences import DeskSentences
 from director.core.night.phones.connected import BOTH
-from director.core.night.phones.shut import MAX_DEVICE_LENGTH
 from director.errors import DeskError
 from director.formats.reading import storable
 from director.kinds import Json, PhoneEntry
@@ -61,20 +60,15 @@ def _has_nul(value: object) -> bool:
     return isinstance(value, str) and "\0" in value
 
 
-def phone_entry(data: Json) -> PhoneEntry:
-    """Return the entry in the parsed body *data*."""
+def phone_entry(data: Json, *, device: str) -> PhoneEntry:
+    """Return the entry of *device* in the parsed body *data*."""
     return PhoneEntry(
         key=_text(data, "key", 201),
         data=data,
-        device=sent_device(data),
+        device=device,
         side=_sent_side(data),
         at=_time_on_phone(data),
     )
-
-
-def sent_device(data: Mapping[str, Any]) -> str:
-    """Return the name that a phone gives itself, or ""."""
-    return _text(data, "device", MAX_DEVICE_LENGTH)
 
 
 def _sent_side(data: Mapping[str, Any]) -> str:

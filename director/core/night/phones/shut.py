@@ -12,14 +12,11 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from director.core.night.phones.connected import StoredPhones, refuse_shut
+from director.core.night.phones.devices import request_device
 from director.core.night.phones.read import OpenAddress
 from director.errors import ShutPhoneError
-from director.formats.reading import storable
 from director.kinds import Json
 
-MAX_DEVICE_LENGTH = 32
-PHONE_COOKIE = "phone"
-"""The cookie by which a table's page names its device. Requests that enter results don't use it."""
 _SHOWN_TO_ALL = {"kind", "event", "club", "game", "table", "section", "called", "settings"}
 """The keys of a table's state that a shut phone may see."""
 
@@ -58,12 +55,6 @@ def _empty_value(value: Any) -> Any:
     return None
 
 
-def page_device(request: HttpRequest) -> str:
-    """Return the device that asks for a page of a table, from the address or the cookie."""
-    device = request.GET.get("device", "") or request.COOKIES.get(PHONE_COOKIE, "")
-    return storable(device)[:MAX_DEVICE_LENGTH]
-
-
 def for_phones_let_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Answer 403 in place of *view* to a phone that the director does not let in."""
 
@@ -71,7 +62,8 @@ def for_phones_let_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpRe
     def guarded_view(
         request: HttpRequest, *, address: OpenAddress, **url_kwargs: Any
     ) -> HttpResponse:
-        words = shut_words(address.phones, page_device(request))
+        device = request_device(request, address.token, request.GET)
+        words = shut_words(address.phones, device)
         if words:
             return shut_answer(words)
         return view(request, address=address, **url_kwargs)

@@ -56,7 +56,9 @@ def about_phones(
 
 def _new_phone_payload(access_id: int, phone: NewPhone) -> Json:
     payload = asdict(phone)
-    del payload["device"]  # the secret name
+    del payload["device"]  # its secret
+    for name in ("name", "results"):  # for the director alone
+        del payload[name]
     payload["phone"] = phone_label(access_id, phone.device)
     payload["since"] = _clock_time(phone.since)
     payload["last"] = phone.last and _clock_time(phone.last)

@@ -4,6 +4,7 @@ It also holds the settings of entering results at tables (``TableSettings``). Wh
 is decided in ``connected``; what the entries of boards mean is left to the kinds of events.
 """
 
+import json
 import secrets
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
@@ -22,7 +23,7 @@ from director.core.night.phones.read import open_pairs, open_tables
 from director.core.night.screens.write import add_call
 from director.errors import DeskError
 from director.formats.reading import visible_text
-from director.kinds import Json, PhoneAnswer, PhoneEntry
+from director.kinds import PhoneAnswer, PhoneEntry
 from director.models import Access, Call, Section, Session, TableWord
 
 
@@ -120,6 +121,8 @@ UNTIL_FINAL = timedelta(days=400)
 A pair reads its results by it, and an event may never become final.
 """
 MAX_KEY_LENGTH = 200
+_TRANSPORT_FIELDS = {"key", "device", "waiting", "at"}
+"""Fields about the phone and the moment of sending. All others say what is entered."""
 
 
 def open_tables_to_phones(
@@ -148,6 +151,15 @@ def close_tables(*, session: Session, section: Section | None = None) -> int:
     last = live.order_by("pk").values_list("pk", flat=True).last()
     live.update(revoked_at=timezone.now())
     return last or 0
+
+
+def make_closed_links(*, section: Section, tables: Iterable[int]) -> dict[int, Access]:
+    """Return a link of each of *tables* that never opens, to which words of the table belong."""
+    links = [_new_access(section.session, section=section, table_no=number) for number in tables]
+    for link in links:
+        # It looks expired, so the table can still get a link that works.
+        link.expires_at = link.revoked_at = link.made_at
+    return {link.table_no or 0: link for link in Access.objects.bulk_create(links)}
 
 
 def reopen_tables(*, session: Session, section: Section | None, last: int) -> None:
@@ -226,22 +238,38 @@ def keep_table_settings(
         count_change(section.session.event_id)
 
 
-def earlier_answer(access: Access, key: str) -> PhoneAnswer | None:
-    """Return the answer that an earlier entry with *key* got, or None.
+def earlier_answer(access: Access, entry: PhoneEntry) -> PhoneAnswer | None:
+    """Return the answer that *entry* got when it was sent before, or None.
 
     One query.
+
+    :raises DeskError: if its key was used for another entry
     """
-    entries = TableWord.objects.filter(access=access, key=hashed_key(key))
-    for status, answer in entries.values_list("status", "answer"):
-        return repeated_answer(status, answer)
-    return None
+    word = TableWord.objects.filter(access=access, key=hashed_key(entry.key)).first()
+    if word is None:
+        return None
+    return repeated_answer(word, entry)
 
 
-def repeated_answer(status: int, answer: Json) -> PhoneAnswer:
-    """Return the answer to a repeated entry that first got *status* and *answer*."""
-    if status == 201:
-        status = 200  # a repetition creates nothing
-    return PhoneAnswer(status, answer)
+def repeated_answer(word: TableWord, entry: PhoneEntry) -> PhoneAnswer:
+    """Return the answer to *entry*, which was stored before as *word*.
+
+    :raises DeskError: if *word* is another entry with the same key
+    """
+    if word.body_hash and word.body_hash != _body_hash(entry):
+        # The earlier answer would say that this entry is stored too.
+        if word.board_no:
+            raise DeskError(DeskSentences.KEY_USED_FOR_BOARD, board_no=word.board_no)
+        raise DeskError(DeskSentences.KEY_USED)
+    if word.status == 201:
+        return PhoneAnswer(200, word.answer)  # a repetition creates nothing
+    return PhoneAnswer(word.status, word.answer)
+
+
+def _body_hash(entry: PhoneEntry) -> str:
+    """Return the hash of what *entry* says, without what changes when it is sent again."""
+    content = {name: value for name, value in entry.data.items() if name not in _TRANSPORT_FIELDS}
+    return sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()
 
 
 def store_phone_entry(
@@ -251,6 +279,7 @@ def store_phone_entry(
     return TableWord.objects.create(
         access=access,
         key=hashed_key(entry.key),
+        body_hash=_body_hash(entry),
         kind=kind,
         device=entry.device,
         side=entry.side,
@@ -284,7 +313,7 @@ def receive_call(access: Access, entry: PhoneEntry) -> PhoneAnswer:
     with transaction.atomic():
         event_locked(access.session.event)
         # The phone sends an entry again until it gets an answer.
-        previous_answer = earlier_answer(access, entry.key)
+        previous_answer = earlier_answer(access, entry)
         if previous_answer:
             return previous_answer
         waiting = Call.objects.filter(

@@ -9,7 +9,8 @@ The key is also the page's ``ETag``: a browser that has the page gets a 304 afte
 the change number.
 """
 
-import zlib
+import gzip
+import re
 from collections.abc import Callable
 from functools import lru_cache, wraps
 from hashlib import sha256
@@ -22,12 +23,18 @@ import django
 from django.conf import settings
 from django.contrib.messages import get_messages
 from django.core.cache import caches
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseNotAllowed,
+    HttpResponseNotModified,
+)
 from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 
 from director.core.base.requests import VisitorRequest
+from director.core.base.roles import SAFE
 from director.core.base.versions import EventVersion, event_shown
 from director.models.change_number import has_uncommitted
 
@@ -78,6 +85,9 @@ def cached_by_version(find_version: FindVersion) -> Callable[[Page], Page]:
     def decorate(page: Page) -> Page:
         @wraps(page)
         def view(request: VisitorRequest, **url_kwargs: Any) -> HttpResponse:
+            # What is cached takes nothing: whoever sends something would think that it was saved.
+            if request.method not in SAFE:
+                return HttpResponseNotAllowed(("GET", "HEAD"))
             version = None
             # Changes that are not committed may still be rolled back, so no page of them is cached.
             if not has_uncommitted():
@@ -121,12 +131,12 @@ def _cached_response(
     if _browser_has_page(request, key):
         response = HttpResponseNotModified()
     else:
-        response = _page_from_cache(key)
+        response = _page_from_cache(request, key)
     if response is None:
         request.version = version
         with _RENDERING:
             # Another thread may have rendered it while this one waited for the lock.
-            response = _page_from_cache(key)
+            response = _page_from_cache(request, key)
             if response is None:
                 response = page(request, **url_kwargs)
                 # If the event changed meanwhile, one part of the page may be older than another.
@@ -134,28 +144,36 @@ def _cached_response(
                 if response.status_code != HTTPStatus.OK or has_changed:
                     return response
                 _cache_page(key, response)
-    response.headers["ETag"] = f'"{key}"'
+    response.headers["ETag"] = (
+        f'W/"{key}"' if response.has_header("Content-Encoding") else f'"{key}"'
+    )
     response.headers["Cache-Control"] = "private, no-cache"
-    patch_vary_headers(response, ("Cookie", "HX-Request"))
+    patch_vary_headers(response, ("Accept-Encoding", "Cookie", "HX-Request"))
     return response
 
 
 def _browser_has_page(request: HttpRequest, key: str) -> bool:
     etags = parse_etags(request.headers.get("If-None-Match", ""))
-    # A proxy that compresses pages marks their ETag as weak with W/.
+    # The ETag of a compressed page is marked as weak with W/.
     return f'"{key}"' in {etag.removeprefix("W/") for etag in etags}
 
 
-def _page_from_cache(key: str) -> HttpResponse | None:
+def _page_from_cache(request: HttpRequest, key: str) -> HttpResponse | None:
     cached = caches["pages"].get(key)
-    if cached:
-        packed, headers = cached
-        return HttpResponse(zlib.decompress(packed), headers=headers)
-    return None
+    if not cached:
+        return None
+    packed, headers = cached
+    if _ACCEPTS_GZIP.search(request.headers.get("Accept-Encoding", "")):
+        # Nothing in a page for all visitors is secret, so its size may tell what is in it (BREACH).
+        return HttpResponse(packed, headers=headers | {"Content-Encoding": "gzip"})
+    return HttpResponse(gzip.decompress(packed), headers=headers)
+
+
+_ACCEPTS_GZIP = re.compile(r"\bgzip\b")
 
 
 def _cache_page(key: str, response: HttpResponse) -> None:
-    packed = zlib.compress(response.content, 1)
+    packed = gzip.compress(response.content, mtime=0)
     if not response.cookies and len(packed) <= MAX_CACHED_BYTES:
         caches["pages"].set(key, (packed, dict(response.headers)))
 
@@ -178,7 +196,7 @@ def _cache_key(request: HttpRequest, version: EventVersion) -> str:
 @lru_cache
 def program_version() -> str:
     """Return a text that changes with every change of the program."""
-    content = sha256(django.__version__.encode())
+    content = sha256(f"{django.__version__} {settings.STATIC_URL}".encode())
     paths: list[Path] = []
     for folder in PACKAGES:
         paths.extend((Path(settings.BASE_DIR) / folder).rglob("*.*"))

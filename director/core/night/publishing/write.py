@@ -57,23 +57,35 @@ def publish_results(*, event: Event, hours: int | None = None, user: User | None
     return locked_event
 
 
-def refuse_missing(event: Event, *, final: bool = False) -> None:
-    """Ask before *event* is published, or made *final*, while results are missing.
+def refuse_unsettled(event: Event, *, final: bool = False) -> None:
+    """Ask before *event* is published, or made *final*, with results missing or in doubt.
 
-    :raises DeskError: with the number of missing results, or if it is to be made final before it
-        is published
+    :raises DeskError: with what is missing or in doubt, or if it is to be made final before it is
+        published
     """
     if final and not event.is_published:
         raise DeskError(DeskSentences.FINAL_BEFORE_PUBLISHED, event=event.name)
     # An event that is published, final or archived was asked about before.
     if not final and not event.takes_entries:
         return
-    missing = kind_of(event).missing(event)
-    if not missing:
+    missing, to_settle = kind_of(event).missing(event), kind_of(event).doubts(event)
+    if not (missing or to_settle):
         return
-    if final:
-        raise DeskError(DeskSentences.FINAL_WITH_MISSING, missing=missing, is_asked=True)
-    raise DeskError(DeskSentences.RESULTS_MISSING, missing=missing, is_asked=True)
+    doubts = "".join(f"{doubt.words} " for doubt in to_settle)
+    if missing:
+        raise DeskError(
+            DeskSentences.FINAL_WITH_MISSING if final else DeskSentences.RESULTS_MISSING,
+            missing=missing,
+            doubts=doubts,
+            to_settle=to_settle,
+            is_asked=True,
+        )
+    raise DeskError(
+        DeskSentences.FINAL_IN_DOUBT if final else DeskSentences.RESULTS_IN_DOUBT,
+        doubts=doubts,
+        to_settle=to_settle,
+        is_asked=True,
+    )
 
 
 def unpublish_results(*, event: Event, user: User | None = None) -> Event:

@@ -25,6 +25,13 @@ def find_token(text: str) -> ApiToken | None:
     ).first()
 
 
+def was_token(text: str) -> bool:
+    """Return whether *text* is a token of this club, open or ended. At most one query."""
+    if not _IS_TOKEN.fullmatch(text):
+        return False
+    return ApiToken.objects.filter(token_hash=hash_of_token(text)).exists()
+
+
 def open_token_hashes() -> list[str]:
     """Return the hashes of the tokens that are neither revoked nor expired."""
     tokens = ApiToken.objects.filter(revoked_at__isnull=True, expires_at__gt=timezone.now())

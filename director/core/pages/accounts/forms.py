@@ -12,14 +12,18 @@ from django.contrib.auth import authenticate
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
+from django.db.models import Q
 from django.http import QueryDict
 
 from director.core.base.forms import NameField, PageForm, TextField, invalid
 from director.core.base.roles import MAY, Role
 from director.core.base.sentences import DeskSentences
 from director.core.club.accounts.limits import TooManyAttemptsError, browser_of, password_attempt
+from director.core.club.accounts.usernames import MAX_USERNAME_LENGTH, clean_username
+from director.core.club.embedding import clean_sites
+from director.errors import DeskError
 from director.models import SignInPlace
-from director.models.club import LONGEST_BODY, LONGEST_NUMBER, Paper
+from director.models.club import LONGEST_BODY, LONGEST_NUMBER, LONGEST_SITES, Paper
 
 WEAK = {
     "password_too_short": "This password has fewer than 8 characters. Choose a longer one.",
@@ -63,7 +67,8 @@ class SignInForm(AuthenticationForm):
     def clean_username(self) -> str:
         """Return the name as the account spells it, or as typed if no account has it."""
         name = " ".join(self.cleaned_data["username"].split())
-        spellings = User.objects.filter(username__iexact=name).values_list("username", flat=True)
+        is_name = Q(username__iexact=name) | Q(username__iexact=User.normalize_username(name))
+        spellings = User.objects.filter(is_name).values_list("username", flat=True)
         # If several accounts differ only in case, the typed spelling decides.
         if len(spellings) == 1:
             return spellings[0]
@@ -135,7 +140,7 @@ class AccountForm(NewPasswordForm):
 
     username = TextField(
         label="Username",
-        max_length=60,
+        max_length=MAX_USERNAME_LENGTH,
         what="This name",
         missing="Type a username, such as Mary Smith.",
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
@@ -147,13 +152,11 @@ class AccountForm(NewPasswordForm):
         next(iter(self.fields.values())).widget.attrs["autofocus"] = True
 
     def clean_username(self) -> str:
-        """Return the name. Raise if it is taken or has invisible characters."""
-        name = " ".join(self.cleaned_data["username"].split())
-        if not name.isprintable():
-            raise invalid(DeskSentences.ACCOUNT_NAME_UNSEEN)
-        if User.objects.filter(username__iexact=name).exists():
-            raise invalid(DeskSentences.ACCOUNT_NAME_TAKEN, name=name)
-        return name
+        """Return the name. Raise if it is taken or no account can have it."""
+        try:
+            return clean_username(self.cleaned_data["username"])
+        except forms.ValidationError as error:
+            raise forms.ValidationError(error.error_dict["username"]) from error
 
 
 _WEEKS = "Type a whole number of weeks from 0 to 104, such as 12."
@@ -176,7 +179,7 @@ class ClubForm(PageForm):
 
 
 PARTS = {
-    "club": ("club_name", "paper", "memory_weeks", "is_indexed", "has_player_pages"),
+    "club": ("club_name", "paper", "memory_weeks", "is_indexed", "has_player_pages", "embedders"),
     "club_phones": ("wifi_name", "wifi_code"),
     "club_numbers": ("number_body", "sent_body", "club_number"),
 }
@@ -247,10 +250,24 @@ class ClubChangeForm(ClubForm):
         required=False,
         help_text="With published results, averages by partner and a curve. Ask your members first.",
     )
+    embedders = TextField(
+        label="Sites that may show standings",
+        required=False,
+        max_length=LONGEST_SITES,
+        help_text="In a frame, such as https://club.example. * is any site; empty is none.",
+        widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off"}),
+    )
 
     def __init__(self, data: QueryDict | None, *, part: str, initial: dict[str, object]) -> None:
         super().__init__(data, initial=initial)
         self.fields = {name: self.fields[name] for name in PARTS[part]}
+
+    def clean_embedders(self) -> str:
+        """Return the sites as they are stored. Raise if one isn't a site."""
+        try:
+            return clean_sites(self.cleaned_data["embedders"])
+        except DeskError as error:
+            raise forms.ValidationError(str(error), code=error.code) from error
 
 
 class WelcomeForm(ClubForm, AccountForm):

@@ -1,16 +1,25 @@
 """The page where a player who can't scan types the code of a table card."""
 
+import secrets
 from http import HTTPStatus
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from director.core.base.sentences import DeskSentences
-from director.core.night.phones.codes import count_wrong_code, has_tried_too_often, token_by_code
+from director.core.night.phones.codes import (
+    WRONG_CODE_SECONDS,
+    count_wrong_code,
+    has_network_tried_too_often,
+    token_by_code,
+)
 
 MAX_TYPED = 40
+BROWSER_COOKIE = "code_browser"
+"""The cookie by which the wrong codes of a browser are counted."""
 
 
 @login_not_required
@@ -21,19 +30,41 @@ def table_code(request: HttpRequest) -> HttpResponse:
     if not typed:
         return _code_page(request)
     remote_address = request.META.get("REMOTE_ADDR", "")
-    # Before the code is looked up: whoever has tried too often learns nothing of a right one.
-    if has_tried_too_often(remote_address):
-        status = HTTPStatus.TOO_MANY_REQUESTS
-        return _code_page(request, error=DeskSentences.CODES_TRIED.says(), status=status)
+    # No person types so many codes. A program that guesses them isn’t told which one is right.
+    if has_network_tried_too_often(remote_address):
+        return _too_many(request)
+    # Right codes come first: one guest who mistypes must not close the tables of a hall.
     if token := token_by_code(typed):
         return redirect("table_page", token=token)
-    count_wrong_code(remote_address)
+    if count_wrong_code(remote_address, _browser(request)):
+        return _too_many(request)
     error = DeskSentences.TABLE_CODE_WRONG.says()
     return _code_page(request, typed=typed, error=error, status=HTTPStatus.NOT_FOUND)
+
+
+def _browser(request: HttpRequest) -> str:
+    return request.get_signed_cookie(BROWSER_COOKIE, default="", salt=BROWSER_COOKIE) or ""
+
+
+def _too_many(request: HttpRequest) -> HttpResponse:
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    return _code_page(request, error=DeskSentences.CODES_TRIED.says(), status=status)
 
 
 def _code_page(
     request: HttpRequest, *, typed: str = "", error: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
     context = {"typed": typed, "error": error}
-    return render(request, "core/phones/table/code.html", context, status=status)
+    response = render(request, "core/phones/table/code.html", context, status=status)
+    if not _browser(request):
+        response.set_signed_cookie(
+            BROWSER_COOKIE,
+            secrets.token_hex(8),
+            salt=BROWSER_COOKIE,
+            max_age=WRONG_CODE_SECONDS,
+            path=reverse("table_code"),
+            secure=request.is_secure(),
+            httponly=True,
+            samesite="Lax",
+        )
+    return response

@@ -11,6 +11,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.models import User
@@ -19,7 +20,6 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 
 from director.core.base.address import program_address, qr_code
@@ -30,6 +30,7 @@ from director.core.night.phones.connected import (
     KnownPhone,
     NewPhone,
     arrivals,
+    count_results,
     decide_phone,
     phones_known,
     phones_waiting,
@@ -199,19 +200,25 @@ def _renew_link(
 
 
 def new_phone_tables(session: Session) -> tuple[NewPhoneTable, ...]:
-    """Return the tables of *session* with a new or waiting phone. (Costs one query.)"""
+    """Return the tables of *session* with a new or waiting phone.
+
+    One query, and one if a phone is new.
+    """
     # The first phone of a table is nothing new.
     accesses = [access for access in open_tables(session).values() if len(access.phones) > 1]
     heard_by_access = recent_phones([access.pk for access in accesses])
+    came_by_access = {}
+    for access in accesses:
+        new_phones = arrivals(phones_known(access.phones), heard_by_access[access.pk])
+        came_by_access[access.pk] = tuple(phone for phone in new_phones if phone.last)
+    came_by_access = count_results(came_by_access)
     tables = []
     for access in accesses:
-        known_phones = phones_known(access.phones)
-        new_phones = arrivals(known_phones, heard_by_access[access.pk])
         table = NewPhoneTable(
             table_no=access.table_no or 0,
             access_id=access.pk,
-            came=tuple(phone for phone in new_phones if phone.last),
-            waits=phones_waiting(known_phones),
+            came=came_by_access[access.pk],
+            waits=phones_waiting(phones_known(access.phones)),
         )
         if table.came or table.waits:
             tables.append(table)
@@ -271,7 +278,6 @@ def _read_script(name: str) -> str:
 
 @login_not_required
 @require_safe
-@gzip_page
 @conditional_page
 def table_script(_request: HttpRequest) -> HttpResponse:
     """Answer with the script of the tables' page, or 304."""
@@ -282,4 +288,5 @@ def table_script(_request: HttpRequest) -> HttpResponse:
 @require_safe
 def table_worker(_request: HttpRequest, **_token: str) -> HttpResponse:
     """Answer with the service worker of the page at *token*."""
-    return HttpResponse(_read_script(WORKER), content_type="text/javascript; charset=utf-8")
+    script = _read_script(WORKER).replace("/static/", settings.STATIC_URL)
+    return HttpResponse(script, content_type="text/javascript; charset=utf-8")

@@ -8,16 +8,17 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Max
+from django.db.models import Count, Max, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from director.core.night.phones.codes import short_code
 from director.core.night.phones.connected import (
     ALIVE,
     BOTH,
-    SIDE_NAMES,
     KnownPhone,
     Phone,
+    phone_name,
     phones_known,
     recent_phones,
 )
@@ -45,6 +46,7 @@ class PhoneRow:
     is_shut: bool
     waits: bool
     last_entry: str  # "board 7 at 21:43", empty if it has entered nothing
+    results: int
     is_current: bool
 
     @property
@@ -113,7 +115,7 @@ def phone_rows(accesses: Collection[Access]) -> dict[int, tuple[PhoneRow, ...]]:
 
 
 def _rows_of_table(
-    access: Access, heard: Iterable[Phone], last_entries: dict[tuple[int, str], str]
+    access: Access, heard: Iterable[Phone], last_entries: dict[tuple[int, str], tuple[str, int]]
 ) -> tuple[PhoneRow, ...]:
     known_phones = phones_known(access.phones)
     heard_by_device = {phone.device: phone for phone in heard}
@@ -135,7 +137,8 @@ def _rows_of_table(
             waiting=waiting,
             is_shut=known_phone.standing.is_shut,
             waits=known_phone.standing is PhoneState.WAITS,
-            last_entry=last_entries.get((access.pk, known_phone.device), ""),
+            last_entry=last_entries.get((access.pk, known_phone.device), ("", 0))[0],
+            results=last_entries.get((access.pk, known_phone.device), ("", 0))[1],
             is_current=known_phone.device in current_devices,
         )
         rows.append(row)
@@ -149,13 +152,14 @@ def _unknown_row(heard_phone: Phone) -> PhoneRow:
     return PhoneRow(
         device="",
         side=side,
-        name=_side_name(side),
+        name=phone_name(side),
         joined_at=None,
         heard_at=heard_phone.heard_at,
         waiting=heard_phone.waiting,
         is_shut=False,
         waits=False,
         last_entry="",
+        results=0,
         is_current=True,
     )
 
@@ -167,22 +171,18 @@ def _own_side(side: str) -> str:
     return side
 
 
-def _side_name(side: str) -> str:
-    return SIDE_NAMES.get(side, "Phone")
-
-
 def _phone_names(known_phones: Collection[KnownPhone]) -> dict[str, str]:
-    """Return the name of each phone by device. Several of one side are numbered as they joined."""
-    sides = [_own_side(phone.side) for phone in known_phones]
-    phones_by_side = Counter(sides)
+    """Return the name of each phone by device. Several of one name are numbered as they joined."""
+    phones_by_name = Counter(phone.name for phone in known_phones)
     numbers: Counter[str] = Counter()
     names = {}
-    for phone, side in zip(known_phones, sides, strict=True):
-        numbers[side] += 1
-        name = _side_name(side)
-        if phones_by_side[side] > 1:
-            name = f"{name} {numbers[side]}"
-        names[phone.device] = name
+    for phone in known_phones:
+        name = phone.name
+        numbers[name] += 1
+        if phones_by_name[name] > 1:
+            names[phone.device] = f"{name} {numbers[name]}"
+        else:
+            names[phone.device] = name
     return names
 
 
@@ -208,15 +208,20 @@ def _current_devices(
     return current | set(newest_by_side.values())
 
 
-def _last_entries(access_ids: Collection[int]) -> dict[tuple[int, str], str]:
-    """Return the last entry of each phone, by link and device: "board 7 at 21:43". One query."""
+def _last_entries(access_ids: Collection[int]) -> dict[tuple[int, str], tuple[str, int]]:
+    """Return the last entry and the number of results of each phone, by link and device.
+
+    The last entry is as "board 7 at 21:43". One query.
+    """
     entries = TableWord.objects.filter(access__in=access_ids, kind=TableWord.Kind.RESULT)
-    last_by_phone = (
-        entries.exclude(device="").order_by().values("access", "device").annotate(last=Max("pk"))
-    )
+    entries = entries.exclude(device="").order_by()
+    last_by_phone = entries.values("access", "device").annotate(last=Max("pk"))
+    same_phone = entries.filter(access=OuterRef("access"), device=OuterRef("device"))
+    results = same_phone.filter(version__isnull=False).values("device").annotate(n=Count("pk"))
     last = TableWord.objects.filter(pk__in=last_by_phone.values("last"))
+    last = last.annotate(results=Coalesce(Subquery(results.values("n")), 0))
     return {
-        (entry.access_id, entry.device): _entry_words(entry)
+        (entry.access_id, entry.device): (_entry_words(entry), entry.results)
         for entry in last.only("access_id", "device", "board_no", "round_no", "heard_at")
     }
 

@@ -1,7 +1,7 @@
 """A table's private link: its page, and JSON for the page and other programs.
 
 Whoever has the link may enter results, so there is no sign-in, and without a cookie no other site
-can act in a user's name.  The only cookie says which phone asks for a page.
+can act in a user's name.  The only cookie is the key of a phone, which says which one it is.
 
 *address* is the open link of a request; the kind of its event has an API for results (``TableApi``)
 and one for names (``NamesApi``).  A :class:`~director.kinds.PhoneEntry` is what a phone sends, with
@@ -38,12 +38,12 @@ from director.core.night.phones.connected import (
     recent_phones,
     refuse_shut,
 )
+from director.core.night.phones.devices import give_key, has_key, request_device
 from director.core.night.phones.door import by_token
 from director.core.night.phones.read import OpenAddress, Whose, fetch_access, open_address
-from director.core.night.phones.sent import phone_entry, read_json, sent_device, side_of_phone
+from director.core.night.phones.sent import phone_entry, read_json, side_of_phone
 from director.core.night.phones.shut import (
     for_phones_let_in,
-    page_device,
     shut_answer,
     shut_payload,
     shut_state,
@@ -54,7 +54,16 @@ from director.core.night.phones.tries import count_try
 from director.core.night.phones.write import earlier_answer, receive_call
 from director.errors import DeskError, FinalError, ShutPhoneError
 from director.formats.reading import storable
-from director.kinds import Json, NamesApi, PhoneAnswer, PhoneEntry, TableApi, event_kinds, kind_of
+from director.kinds import (
+    Json,
+    NamesApi,
+    PhoneAnswer,
+    PhoneEntry,
+    ResultsReader,
+    TableApi,
+    event_kinds,
+    kind_of,
+)
 from director.models import Access
 from scoring import ScoringError
 
@@ -63,21 +72,23 @@ MAX_NAME_SEARCHES = 200
 NAME_SEARCH_SECONDS = 600
 MAX_SEARCH_LENGTH = 80
 STATE_SECONDS = 3600
+SEATS_OF_SIDE = {"ns": "NS", "ew": "EW"}
+MAX_OWNER_LENGTH = 60
 
 
 @require_safe
 @by_token(Whose.TABLE)
 def table_state(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Answer with the state of the table, or 304."""
-    address = _record_first_request(address, request.GET)
-    device = sent_device(request.GET)
+    device = request_device(request, address.token, request.GET)
+    address = _record_first_request(address, request.GET, device)
     refusal = shut_words(address.phones, device)
     if refusal:
         return shut_answer(refusal)
     version, body = _cached_state(address)
     # The other phones aren't part of the cached state, because they change with every request.
     phones = about_phones(
-        address.access_id, address.phones, _hear_phone(address, request.GET), device
+        address.access_id, address.phones, _hear_phone(address, request.GET, device), device
     )
     if phones:
         version = f"{version}-{sha256(json.dumps(phones).encode()).hexdigest()[:8]}"
@@ -128,28 +139,45 @@ def table_people(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     return JsonResponse({"people": people}, headers={"Cache-Control": "no-store"})
 
 
-@require_safe
 @by_token(Whose.TABLE)
+@require_POST
 @for_phones_let_in
 def table_board(request: HttpRequest, *, address: OpenAddress, board_no: int) -> HttpResponse:
-    """Answer with the other results of a board, if the table may see them."""
+    """Answer with the other results of a board, if the table may see them, and mark them as seen.
+
+    The preview of a link in a messenger must not do that, so it takes a POST.
+    """
     access = fetch_access(address)
-    other_results = _table_api(access).others(access, board_no, by_players=not may_direct(request))
-    if other_results is None:
-        return HttpResponse(status=HTTPStatus.NOT_FOUND)
-    return JsonResponse(other_results)
+    reader = _reader_at_table(request)
+    other_results = _table_api(access).reveal_board(access, board_no, reader=reader)
+    return _json_or_nothing(other_results)
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @by_token(Whose.TABLE)
 @for_phones_let_in
 def table_match(request: HttpRequest, *, address: OpenAddress, round_no: int) -> HttpResponse:
-    """Answer with the match of teams of a round, as far as the table may see it."""
+    """Answer with the match of teams of a round. A POST reveals its result, and marks it as seen."""
     access = fetch_access(address)
-    match = _table_api(access).match(access, round_no, by_players=not may_direct(request))
-    if match is None:
+    api = _table_api(access)
+    if request.method == "POST":
+        match = api.reveal_match(access, round_no, reader=_reader_at_table(request))
+    else:
+        match = api.match(access, round_no)
+    return _json_or_nothing(match)
+
+
+def _reader_at_table(request: HttpRequest) -> ResultsReader:
+    # A director who looks leaves no mark for the players.
+    if may_direct(request):
+        return ResultsReader.DESK
+    return ResultsReader.TABLE
+
+
+def _json_or_nothing(payload: Json | None) -> HttpResponse:
+    if payload is None:
         return HttpResponse(status=HTTPStatus.NOT_FOUND)
-    return JsonResponse(match)
+    return JsonResponse(payload, headers={"Cache-Control": "no-store"})
 
 
 @require_POST
@@ -171,16 +199,21 @@ def table_match_word(request: HttpRequest, *, address: OpenAddress) -> HttpRespo
 def table_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Show the table's page, which takes results without scripts too.
 
-    Once a phone of the table was refused, a request that doesn't say which phone it comes from gets
-    a page without data.  The script of the page sends the phone's name.
+    It gives the browser its key.  Once a phone of the table was refused, a request without a known
+    key gets a page without data.
     """
     access = fetch_access(address)
     sent_fields: dict[str, str] = {}
     refusal: PhoneAnswer | None = None
-    device = page_device(request)
+    device = request_device(request, address.token, request.GET)
+    if has_key(device) and device not in address.phones:
+        # Without scripts this is all that the director ever sees of the phone.
+        is_entry = request.method == "POST"
+        if is_entry or is_shut(address.phones, device):
+            address = _record_first_request(address, request.GET, device)
     if request.method == "POST":
         sent_fields = _sent_fields(request)
-        entry = _entry_of_form(sent_fields)
+        entry = _entry_of_form(sent_fields, device if has_key(device) else "")
         answer = _answer_or_refusal(
             lambda: _answer_to_shut_phone(address, access, entry) or _receive_form(access, entry)
         )
@@ -208,7 +241,9 @@ def table_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
         status = HTTPStatus.FORBIDDEN
     else:
         status = HTTPStatus.OK
-    return render(request, _table_api(access).template, context, status=status)
+    response = render(request, _table_api(access).template, context, status=status)
+    give_key(request, response, address.token)
+    return response
 
 
 def _sent_fields(request: HttpRequest) -> dict[str, str]:
@@ -221,7 +256,7 @@ def _sent_fields(request: HttpRequest) -> dict[str, str]:
     return fields
 
 
-def _entry_of_form(fields: Mapping[str, str]) -> PhoneEntry:
+def _entry_of_form(fields: Mapping[str, str], device: str) -> PhoneEntry:
     data: Json = dict(fields)
     # A check box is sent only if it is ticked.
     for name in ("confirm", "change", "visitor"):
@@ -229,7 +264,7 @@ def _entry_of_form(fields: Mapping[str, str]) -> PhoneEntry:
     # Absent means something else than False here: nobody was asked.
     if "outside" in fields:
         data["outside"] = True
-    return PhoneEntry(key=fields.get("key", ""), data=data)
+    return PhoneEntry(key=fields.get("key", ""), data=data, device=device)
 
 
 def _receive_form(access: Access, entry: PhoneEntry) -> PhoneAnswer:
@@ -249,11 +284,14 @@ def _answer(
     def answer_entry() -> PhoneAnswer:
         data = read_json(request)
         access = fetch_access(address)
-        entry = phone_entry(data)
-        earlier = _answer_to_shut_phone(address, access, entry)
+        entry = phone_entry(data, device=request_device(request, address.token, data))
+        current_address = address
+        if has_key(entry.device) and entry.device not in address.phones:
+            current_address = _record_first_request(address, data, entry.device)
+        earlier = _answer_to_shut_phone(current_address, access, entry)
         if earlier:
             return earlier
-        _hear_phone(address, data)
+        _hear_phone(address, data, entry.device)
         return receive(access, entry)
 
     answer = _answer_or_refusal(answer_entry)
@@ -287,16 +325,15 @@ def _answer_to_shut_phone(
     """
     if is_shut(address.phones, entry.device):
         # The entry was stored before the phone was shut; only the answer was lost.
-        earlier = earlier_answer(access, entry.key)
+        earlier = earlier_answer(access, entry)
         if earlier:
             return earlier
     refuse_shut(address.phones, entry.device)
     return None
 
 
-def _hear_phone(address: OpenAddress, data: Mapping[str, Any]) -> list[Phone]:
-    """Record the contact with a phone. Return all phones at the table."""
-    device = sent_device(data)
+def _hear_phone(address: OpenAddress, data: Mapping[str, Any], device: str) -> list[Phone]:
+    """Record the contact with *device*. Return all phones at the table."""
     if not device:
         return recent_phones([address.access_id])[address.access_id]
     waiting_text = str(data.get("waiting", ""))
@@ -322,14 +359,24 @@ def _names_api(access: Access) -> NamesApi:
     return api
 
 
-def _record_first_request(address: OpenAddress, data: Mapping[str, Any]) -> OpenAddress:
+def _record_first_request(
+    address: OpenAddress, data: Mapping[str, Any], device: str
+) -> OpenAddress:
     """Return the link with the phone that asks. Store it at its first request, or with a new side."""
-    device = sent_device(data)
     side = side_of_phone(data)
     is_recorded = device in address.phones and address.phones[device]["side"] == side
     if not device or is_recorded:
         return address
-    return replace(address, phones=keep_phone(address.access_id, device=device, side=side))
+    owner = _owner_of_phone(address, side)
+    stored_phones = keep_phone(address.access_id, device=device, side=side, owner=owner)
+    return replace(address, phones=stored_phones)
+
+
+def _owner_of_phone(address: OpenAddress, side: str) -> str:
+    """Return the first names of who sits on *side* now, or "" without a side or names."""
+    seats = json.loads(_cached_state(address)[1]).get("seats", {})
+    names = [seats.get(seat, "").split(" ")[0] for seat in SEATS_OF_SIDE.get(side, "")]
+    return " & ".join(filter(None, names))[:MAX_OWNER_LENGTH]
 
 
 def _cached_state(address: OpenAddress) -> tuple[str, bytes]:
@@ -350,10 +397,13 @@ def _cached_state(address: OpenAddress) -> tuple[str, bytes]:
     return version, body
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @by_token(Whose.PAIR)
 def own_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
-    """Show a pair its seats and results, or its scorecard once the event is published."""
+    """Show a pair its seats and results, or its scorecard once the event is published.
+
+    A POST compares its results with those of other tables, as far as it may see them.
+    """
     return _page(request, address, 0)
 
 

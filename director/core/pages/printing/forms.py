@@ -28,7 +28,7 @@ class PrintForm(PageForm):
     backs: ClassVar[str] = ""
     """A sentence about the sheets that have something on the back of the paper."""
     boxes: ClassVar[Sequence[str]] = ("paper", "spare")
-    ticks: ClassVar[Sequence[str]] = ("large",)
+    ticks: ClassVar[Sequence[str]] = ()
     spans: ClassVar[Sequence[str]] = ()
     narrowing: ClassVar[Sequence[str]] = ()
     laying: ClassVar[Sequence[str]] = ("stacked", "two_sided")
@@ -49,7 +49,9 @@ class PrintForm(PageForm):
         },
     )
     large = forms.BooleanField(
-        label="Large print", required=False, help_text="At least 18 points for what players read."
+        label="Large print",
+        required=False,
+        help_text="At least 18 points for what players read. For one player, tick it at People.",
     )
     stacked = forms.BooleanField(
         label="Cut and stack",
@@ -102,8 +104,9 @@ class PrintForm(PageForm):
 
     def usual(self) -> str:
         """Return the choices to remember for the next event, as a query."""
-        # These depend on the event, except for the paper, which is the club's.
-        not_remembered = {"paper", "trumps", "since", *self.spans, *self.narrowing}
+        # These depend on the event, except for the paper, which is the club's. All sheets of a
+        # Howell are no wish for all sheets of the next night.
+        not_remembered = {"kinds", "paper", "trumps", "since", *self.spans, *self.narrowing}
         remembered = {
             name: value for name, value in self.chosen().items() if name not in not_remembered
         }
@@ -130,7 +133,7 @@ class PrintForm(PageForm):
             words.append(f"{self['cards'].value() or 1} per page")
         spare = str(self["spare"].value() or "0")
         words.append(f"{spare} spare" if spare != "0" else "no spares")
-        for name in (*self.ticks, *self.laying):
+        for name in ("large", *self.ticks, *self.laying):
             if self[name].value():
                 words.append(self[name].label.lower())
         return ", ".join(filter(None, words))

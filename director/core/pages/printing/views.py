@@ -5,10 +5,12 @@ is drawn from the same :class:`Printout` as the file.  A POST records what was p
 page can tell later which cards on the tables are out of date, and redirects to the file.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, NamedTuple
+from functools import partial
+from operator import itemgetter
+from typing import Any, NamedTuple, TypeVar
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -22,6 +24,8 @@ from director.core.base.answers import file_answer, sentence
 from director.core.base.forms import small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import May, Role, role_of, sent_by
+from director.core.base.storage.lru_cache import LruCache
+from director.core.base.versions import EventVersion, event_version
 from director.core.night.events.read import DONE
 from director.core.night.printing.read import unreachable_code_warnings
 from director.core.night.printing.write import keep_print_choice, last_choice
@@ -48,6 +52,39 @@ SETS = {
     AFTER: ("After play", "results"),
 }
 """The sets of sheets, each with its name and its contents in words."""
+
+
+# Pictures and counts of sheets are made once for each change of the event. A page of a hundred
+# tables lays out a thousand sheets, which takes seconds. A picture has up to 200 kB.
+T = TypeVar("T")
+_PREVIEWS = LruCache[Preview](64)
+_COUNTS = LruCache[dict[str, int]](512)
+_REMARKS = LruCache[tuple[str, ...]](64)
+
+
+class SheetsChoice(NamedTuple):
+    """The sheets that a form asks for, with the place and the wishes that they depend on.
+
+    *version* was read before them, None if nothing may be cached.
+    """
+
+    place: Place
+    wishes: PrintWishes
+    printout: Printout
+    form: PrintForm
+    version: EventVersion | None
+
+    def get_or_make(self, cache: LruCache[T], make: Callable[[], T], *key: Hashable) -> T:
+        """Return what *make* returns for these sheets and *key*, from *cache* if it is there."""
+        if self.version is None:
+            return make()
+        choices = repr(sorted(self.form.cleaned_data.items(), key=itemgetter(0)))
+        full_key = (self.version, self.place, self.wishes, choices, *key)
+        value = cache.get(full_key)
+        if value is None:
+            value = make()
+            cache.set(full_key, value)
+        return value
 
 
 class KindRow(NamedTuple):
@@ -78,9 +115,13 @@ def print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -
     choices = params if has_choices else _first_choices(event, page, set_key)
     form = printing.form(choices, job=page.job)
     is_valid = form.is_valid()
-    printout = None
+    wishes = replace(_wishes(request), is_preview=not is_sent)
+    printout = choice = None
+    version = event_version(event.pk)
     if is_valid:
-        printout = _printout(request, session_id, printing, form, is_preview=not is_sent)
+        printout = _printout(session_id, printing, form, wishes)
+    if printout:
+        choice = SheetsChoice(session_id, wishes, printout, form, version)
     file_address = reverse(f"{printing.step}_print_pdf", args=[session_id])
     if is_sent and printout:
         query = _record_printing(printout, form)
@@ -90,8 +131,8 @@ def print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -
         if "save" in params:
             query += "&save"
         return redirect(f"{file_address}?{query}")
-    shown_preview, error_text = _preview(request, printout, form) if printout else (None, "")
-    rows = _kind_rows(request, page, form, printout, shown_preview, set_key=set_key)
+    shown_preview, error_text = _preview(request, choice) if choice else (None, "")
+    rows = _kind_rows(request, page, form, choice, shown_preview, set_key=set_key)
     available_rows = [row for row in rows if row.is_ticked or not row.why_not]
     first_rows = [row for row in available_rows if row.is_ticked or not row.kind.is_rare]
     faults: Any = ()
@@ -104,6 +145,7 @@ def print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -
         for part in PARTS
     }
     context |= fields | {
+        "large": [form["large"]],
         "page": page,
         "form": form,
         "sets": [(key, *words) for key, words in SETS.items() if key != REPRINT or form.spans],
@@ -112,7 +154,7 @@ def print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -
         "more": [row for row in rows if row not in first_rows],
         "counted": [row.kind.key for row in available_rows],
         "is_all_ticked": all(row.is_ticked for row in available_rows),
-        "remarks": _remarks(request, printout, form) if printout else (),
+        "remarks": _remarks(request, choice) if choice else (),
         "shown": shown_preview,
         "faults": faults,
         "wrong": form if has_choices else (),
@@ -129,7 +171,7 @@ def _kind_rows(
     request: DeskRequest,
     page: PrintPage,
     form: PrintForm,
-    printout: Printout | None,
+    choice: SheetsChoice | None,
     shown_preview: Preview | None,
     *,
     set_key: str,
@@ -145,7 +187,7 @@ def _kind_rows(
     # The page counts the sheets of all kinds once. An htmx request replaces only the preview.
     if not request.htmx:
         other_keys = [kind.key for kind in offered if kind.key not in ticked_keys]
-        sheets = _count_sheets(printout, form, other_keys) | sheets if printout else {}
+        sheets = _count_sheets(choice, other_keys) | sheets if choice else {}
     return [
         KindRow(kind, kind.key in ticked_keys, page.why_not(kind), sheets.get(kind.key, 0))
         for kind in offered
@@ -173,7 +215,7 @@ def _remembered_key(event: Event, set_key: str) -> str:
 
 
 def _first_choices(event: Event, page: PrintPage, set_key: str) -> QueryDict:
-    """Return the choices to begin with: those of last time, or the usual ones."""
+    """Return the choices to begin with: the usual sheets, laid out as last time."""
     remembered = {}
     if set_key != REPRINT:
         remembered = last_choice(event.club, _remembered_key(event, set_key))
@@ -182,15 +224,12 @@ def _first_choices(event: Event, page: PrintPage, set_key: str) -> QueryDict:
         choices[name] = str(value)
     for name, values in remembered.items():
         choices.setlist(name, values)
-    choices.setlist("kinds", _first_kinds(page, set_key, remembered.get("kinds", ())))
+    choices.setlist("kinds", _first_kinds(page, set_key))
     return choices
 
 
-def _first_kinds(page: PrintPage, set_key: str, remembered_keys: Sequence[str]) -> list[str]:
-    printable_keys = {kind.key for kind in page.offered if page.job.has(kind)}
-    keys = [key for key in remembered_keys if key in printable_keys]
-    if keys:
-        return keys
+def _first_kinds(page: PrintPage, set_key: str) -> list[str]:
+    """Return the kinds that are ticked at first, those of this event and not of the one before."""
     usual_keys = page.usual(AFTER if set_key == AFTER else BEFORE)
     if set_key == REPRINT:
         # A reprint is usually one card that was lost or is out of date.
@@ -205,42 +244,54 @@ def _look(form: PrintForm) -> dict[str, Any]:
 
 
 def _draw_preview(
-    printout: Printout,
-    form: PrintForm,
-    keys: Sequence[str],
-    *,
-    page_no: int = 0,
-    first_of: str = "",
+    choice: SheetsChoice, keys: Sequence[str], *, page_no: int = 0, first_of: str = ""
 ) -> Preview:
-    kinds = kind_of(printout.event).paper.kinds
-    paper = form.cleaned_data["paper"]
-    return preview(
-        printout.job, keys, paper, among=kinds, page_no=page_no, first_of=first_of, **_look(form)
-    )
+    """Return a preview of the kinds with *keys*, from the cache if it is still valid."""
+    look = _look(choice.form)
+    # The sheets say when they are printed, to the minute. Their number doesn't depend on it.
+    minute = f"{look['printed_at']:%Y-%m-%d %H:%M}" if page_no or first_of else ""
+
+    def make() -> Preview:
+        return preview(
+            choice.printout.job,
+            keys,
+            choice.form.cleaned_data["paper"],
+            among=kind_of(choice.printout.event).paper.kinds,
+            page_no=page_no,
+            first_of=first_of,
+            **look,
+        )
+
+    return choice.get_or_make(_PREVIEWS, make, tuple(keys), page_no, first_of, minute)
 
 
-def _preview(
-    request: DeskRequest, printout: Printout, form: PrintForm
-) -> tuple[Preview | None, str]:
-    """Return the page of *printout* to show, or the reason why it can't be printed.
+def _preview(request: DeskRequest, choice: SheetsChoice) -> tuple[Preview | None, str]:
+    """Return the page of *choice* to show, or the reason why it can't be printed.
 
     ``?preview=`` asks for the first page of a kind of sheet, ``?sheet=`` for a page by its number.
     """
     page_no = max(1, small_number(request.GET.get("sheet", "1")))
     first_of = request.GET.get("preview", "")
-    keys = form.cleaned_data["kinds"]
+    keys = choice.form.cleaned_data["kinds"]
     try:
-        return _draw_preview(printout, form, keys, page_no=page_no, first_of=first_of), ""
+        return _draw_preview(choice, keys, page_no=page_no, first_of=first_of), ""
     except (PrintingError, ScoringError) as error:
         return None, str(error)
 
 
-def _count_sheets(printout: Printout, form: PrintForm, keys: Sequence[str]) -> dict[str, int]:
+def _count_sheets(choice: SheetsChoice, keys: Sequence[str]) -> dict[str, int]:
     """Return the sheets of paper that each kind of *keys* takes. Kinds without any are absent."""
+
+    def count(key: str) -> dict[str, int]:
+        try:
+            return _draw_preview(choice, [key]).sheets
+        except (PrintingError, ScoringError):
+            return {}
+
     counts: dict[str, int] = {}
     for key in keys:
-        with suppress(PrintingError, ScoringError):
-            counts |= _draw_preview(printout, form, [key]).sheets
+        kind_counts = choice.get_or_make(_COUNTS, partial(count, key), key)
+        counts |= kind_counts
     return counts
 
 
@@ -273,11 +324,11 @@ def _wishes(request: DeskRequest) -> PrintWishes:
 
 
 def _printout(
-    request: DeskRequest, place: Place, printing: Printing, form: PrintForm, *, is_preview: bool
+    place: Place, printing: Printing, form: PrintForm, wishes: PrintWishes
 ) -> Printout | None:
     """Return the printout of *form*, or None with an error on the form if it would be empty."""
     try:
-        return printing.printout(place, replace(_wishes(request), is_preview=is_preview), form)
+        return printing.printout(place, wishes, form)
     except PrintingError as error:
         form.add_error(None, str(error))
         return None
@@ -295,12 +346,17 @@ def _record_printing(printout: Printout, form: PrintForm) -> str:
     return query
 
 
-def _remarks(request: DeskRequest, printout: Printout, form: PrintForm) -> tuple[str, ...]:
+def _remarks(request: DeskRequest, choice: SheetsChoice) -> tuple[str, ...]:
     """Return the remarks beside the preview."""
-    paper = kind_of(printout.event).paper
+    form = choice.form
+    paper = kind_of(choice.printout.event).paper
     keys = form.cleaned_data["kinds"]
+
+    def make() -> tuple[str, ...]:
+        return paper.remarks(choice.printout.job, keys, form.cleaned_data["paper"], **form.look())
+
     try:
-        remarks = paper.remarks(printout.job, keys, form.cleaned_data["paper"], **form.look())
+        remarks = choice.get_or_make(_REMARKS, make)
     except (PrintingError, ScoringError):
         return ()
     has_codes = bool(form.cleaned_data.get("codes"))

@@ -114,10 +114,12 @@ class ClubSeasonForm(PageForm):
     def clean(self) -> dict[str, Any]:
         """Refuse rules that contradict each other."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
+        if "table" in self.errors:
+            return data
         points = data.get("points", "percent")
         # First without the handicap, so that each error is shown at the field to correct.
         try:
-            SeasonScoring(points=points, table=read_place_table(data.get("table", "")))
+            SeasonScoring(points=points, table=read_place_table(data["table"]))
         except ScoringError as error:
             self.add_error("table", str(error))
             return data

@@ -21,11 +21,14 @@ from director.core.base.forms import act_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_direct
 from director.core.club.club import club_here
+from director.core.club.players.read import players_among
 from director.core.club.seasons.files import club_season_json, club_season_tables
 from director.core.club.seasons.pdf import render_season
 from director.core.club.seasons.read import (
+    PERCENTAGES,
     cached_season_sheet,
     club_seasons,
+    countable_events,
     season_scoring,
     season_version,
 )
@@ -45,6 +48,7 @@ from director.core.pages.seasons.forms import ClubSeasonForm, season_form
 from director.errors import DeskError
 from director.formats.errors import ExportError
 from director.formats.formats import export_file
+from director.kinds import kind_of
 from director.models import Event, Season
 from director.names import has_words
 
@@ -57,6 +61,7 @@ _VISITOR_TABS = ("", "events")
 def club_season_new(request: DeskRequest) -> HttpResponse:
     """Add a season."""
     form = ClubSeasonForm(request.POST or None)
+    form.fields["name"].widget.attrs["autofocus"] = True
     if request.method == "POST" and form.is_valid():
         try:
             season = add_season(club=club_here(), **form.rules)
@@ -199,10 +204,15 @@ def event_seasons(request: DeskRequest, event_id: int) -> HttpResponse:
                 messages.success(request, f"{event.name} now counts for {season.name}.")
         return redirect("event_seasons", event_id=event.pk)
     ids_of_event = set(event.in_seasons.values_list("season_id", flat=True))
+    others = [season for season in seasons if season.pk not in ids_of_event]
+    has_percents = event.scoring in kind_of(event).percent_methods
     context = {
         "event": event,
         "own": [season for season in seasons if season.pk in ids_of_event],
-        "others": [season for season in seasons if season.pk not in ids_of_event],
+        "others": [season for season in others if has_percents or season.points != PERCENTAGES],
+        "of_percentages": [
+            season for season in others if season.points == PERCENTAGES and not has_percents
+        ],
         "nav": "nights",
     }
     return render(request, "core/seasons/of_event.html", context)
@@ -245,7 +255,7 @@ def _page(
     if not tab:
         context |= _standings_context(request, season, sheet)
     elif tab == "events" and may_direct(request):
-        context |= _event_choice_context(request, sheet)
+        context |= _event_choice_context(request, season, sheet)
     status = 422 if form.errors else 200
     return render(request, "core/seasons/season.html", context | {"nav": "nights"}, status=status)
 
@@ -262,15 +272,26 @@ def _standings_context(
     explanation = None
     if explained_key:
         explanation = why_row(sheet, season_scoring(season), explained_key)
-    return {"pages": pages, "find": search_text, "why": explanation}
+    people = [person_id for row in pages.object_list for person_id, _name in row.people]
+    players = players_among(season.club, people)
+    return {
+        "pages": pages,
+        "find": search_text,
+        "why": explanation,
+        "players_shown": {person.pk for person in players},
+    }
 
 
-def _event_choice_context(request: HttpRequest, sheet: ClubSeasonSheet) -> dict[str, Any]:
-    """Return one page of the events that can be added to the season of *sheet*."""
+def _event_choice_context(
+    request: HttpRequest, season: Season, sheet: ClubSeasonSheet
+) -> dict[str, Any]:
+    """Return one page of the events that can count in *season*, without those of its *sheet*."""
     search_text = request.GET.get("find", "").strip()
     season_events = [event.event_id for event in sheet.events]
     events = find_events(search_text).filter(club=club_here()).exclude(pk__in=season_events)
+    choice = countable_events(season, events)
     return {
-        "choice": Paginator(events, EVENTS_A_PAGE).get_page(request.GET.get("page")),
+        "choice": Paginator(choice, EVENTS_A_PAGE).get_page(request.GET.get("page")),
+        "counts_percentages": season.points == PERCENTAGES,
         "find": search_text,
     }

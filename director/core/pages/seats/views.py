@@ -19,8 +19,10 @@ from django.urls import URLPattern, path, reverse
 from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from director.core.base.forms import act_number
 from director.core.base.requests import DeskRequest
 from director.core.pages.seats.forms import ListForm
+from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.formats.names.players import names_gone, numbers_without_names
@@ -76,6 +78,7 @@ class SeatsPage:
     - *counted*: returns a number of contestants in words.
     - *context*: returns the context of the page.
     - *acts*: the actions of its buttons, by the word in their address.
+    - *undo_kinds*: the kinds of acts that it undoes.
     """
 
     step: str
@@ -90,6 +93,7 @@ class SeatsPage:
     counted: Callable[[Any, int], str]
     context: Callable[[DeskRequest, Any, SeatsState], dict[str, Any]]
     acts: Mapping[str, Act]
+    undo_kinds: Collection[str]
 
     def at(self, place: Place) -> dict[str, str]:
         """Return the addresses of the page of *place*, of its buttons and of the other steps."""
@@ -131,6 +135,17 @@ def seats_act(
     request: DeskRequest, session_id: Place, *, seats: SeatsPage, act: Act, **numbers: int
 ) -> HttpResponse:
     """Store the changed names and do the action of a button."""
+    word = next((word for word, other in seats.acts.items() if other is act), "")
+    if word in ("undo", "redo"):
+        question = ask_before_undo(
+            request,
+            seats.field(session_id).session.event.acts.filter(kind__in=seats.undo_kinds),
+            act_number(request.POST.get(word, "")),
+            back=seats.at(session_id)["page"],
+            is_redo=word == "redo",
+        )
+        if question:
+            return question
     return _store(request, session_id, seats, act, numbers)
 
 

@@ -10,8 +10,15 @@ from fractions import Fraction
 
 from director.core.base.tags.cards import party_figure
 from director.party.models import Party, PartyCard
+from director.party.movement.games.cards import (
+    card_holders,
+    card_rounds,
+    holders_at_once,
+    known_rounds,
+)
 from director.party.movement.games.sit_outs import written_for_sit_outs
 from director.party.movement.options import contest_word, full_table
+from director.party.movement.seating.contestants import Contestants
 from director.party.presets.model import TOTALS
 from movements import Seating
 from scoring import (
@@ -81,15 +88,15 @@ class Sum:
 def sums(
     party: Party,
     cards: Sequence[PartyCard],
-    playing: int,
+    contestants: Contestants,
     seating: Seating,
-    *,
-    word: str = "player",
 ) -> tuple[Sum, ...]:
     """Return the totals of *cards*. *seating* holds the first seats, if drawn.
 
-    *playing* is the number of cards due: one per player, pair or team, as *word* says.
+    One card is due from each of *contestants* who played a round on cards.
     """
+    holders = card_holders(party, contestants)
+    at_once = holders_at_once(party, contestants)
     if any(card.part for card in cards):
         # Cards of single rounds: sum_kind() knows no total for them.
         return (Sum("Total", sum(card.total for card in cards), None, False),)
@@ -98,7 +105,10 @@ def sums(
     # The half may lie outside the rounds on the card; one half is empty then.
     half = min(max(party.half_round, first - 1), last)
     # Cards of players who missed rounds leave the total of the room open.
-    has_partial_cards = any(card.first_round or card.last_round for card in cards)
+    has_partial_cards = at_once is None
+    for card in cards:
+        known = known_rounds(party, contestants.names, str(card.player))
+        has_partial_cards |= card_rounds(party, contestants.names, card) != known
     columns = (
         ("Total", [card.total for card in cards], range(first, last + 1)),
         ("First half", [card.half for card in cards], range(first, half + 1)),
@@ -108,11 +118,11 @@ def sums(
     lines = []
     for title, figures, rounds in columns[:column_count]:
         written = [figure for figure in figures if figure is not None]
-        if has_partial_cards:
+        if at_once is None or has_partial_cards:
             expected = None
         else:
-            expected = _expected_room_sum(party, playing, seating, rounds, word)
-        is_complete = len(written) >= playing > 0
+            expected = _expected_room_sum(party, at_once, seating, rounds, contestants.word)
+        is_complete = len(written) >= len(holders) > 0
         lines.append(Sum(title, sum(written), expected, is_complete))
     return tuple(lines)
 

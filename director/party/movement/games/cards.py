@@ -1,11 +1,12 @@
 """The cards handed in at a party, as ``scoring`` counts them."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from django.db.models import F, Q
 
 from director.party.models import Party, PartyCard
-from director.party.movement.seating.contestants import Contestants
+from director.party.movement.seating.contestants import Contestant, Contestants
 from director.party.movement.seating.read import Names, SeatAtTable
 from director.party.presets.model import MIX, TOTALS
 from scoring import (
@@ -63,10 +64,52 @@ def card_rounds(party: Party, names: Names, card: PartyCard) -> tuple[int, int]:
     """Return the first and last round on *card*."""
     if card.part:
         return card.part, card.part
-    named = names.by_player.get(str(card.player))
+    first, last = known_rounds(party, names, str(card.player))
+    first = card.first_round or first
+    return first, max(card.last_round or last, first)
+
+
+def known_rounds(party: Party, names: Names, player: str) -> tuple[int, int]:
+    """Return the first and last round on the card of *player*, by when the player came and left."""
+    named = names.by_player.get(player)
     joined_round = named.joined_round if named else 1
-    first = card.first_round or max(party.first_on_card, joined_round)
-    return first, max(card.last_round or party.rounds, first)
+    left_round = named.left_round if named else None
+    last = party.rounds if left_round is None else left_round - 1
+    return max(party.first_on_card, joined_round), last
+
+
+def card_holders(party: Party, contestants: Contestants) -> tuple[Contestant, ...]:
+    """Return the contestants who hand in a card: all but those who left before their first round.
+
+    Cards of single rounds are due only from those who still play.
+    """
+    if has_round_cards(party):
+        return contestants.playing
+    names = contestants.names
+    holders = []
+    for contestant in contestants:
+        rounds = (known_rounds(party, names, player) for player in contestant.players)
+        if any(first <= last for first, last in rounds):
+            holders.append(contestant)
+    return tuple(holders)
+
+
+def holders_at_once(party: Party, contestants: Contestants) -> int | None:
+    """Return the contestants with a card in every round, or None if their number varies.
+
+    Whoever came for somebody who left doesn't change it.
+    """
+    present: Counter[int] = Counter()
+    for contestant in card_holders(party, contestants):
+        rounds_of_contestant: set[int] = set()
+        for player in contestant.players:
+            first, last = known_rounds(party, contestants.names, player)
+            rounds_of_contestant.update(range(first, last + 1))
+        present.update(rounds_of_contestant)
+    first_round = party.first_on_card
+    rounds_on_card = range(first_round, max(party.rounds, first_round) + 1)
+    counts = {present[round_no] for round_no in rounds_on_card}
+    return counts.pop() if len(counts) == 1 else None
 
 
 def _card_parts(party: Party, names: Names, card: PartyCard) -> Iterator[tuple[int, int, int, int]]:
@@ -142,7 +185,7 @@ def all_handed_in(party: Party, contestants: Contestants, cards: Sequence[PartyC
     """Return whether play is closed or every card is in."""
     last_part = party.rounds if has_round_cards(party) else 0
     handed_in = {contestants.of(str(card.player)) for card in cards if card.part == last_part}
-    return party.is_over or handed_in.issuperset(contestants.playing)
+    return party.is_over or handed_in.issuperset(card_holders(party, contestants))
 
 
 def has_round_cards(party: Party) -> bool:

@@ -67,6 +67,7 @@ from scoring import (
     party_prizes,
     party_standings,
     slips,
+    slips_between,
     totals_after,
 )
 
@@ -259,9 +260,8 @@ class Evening:
         lines = sums(
             self.party,
             list(cards.values()),
-            len(contestants.playing),
+            contestants,
             self.latest.seating if self.latest else (),
-            word=contestants.word,
         )
         return tuple(line for line in lines if line.off)
 
@@ -543,11 +543,23 @@ def counts_half_time(party: Party) -> bool:
     return bool(rules.half) or rules.final_tie in BY_HALVES
 
 
-def drawn_numbers(party: Party) -> tuple[int, ...]:
-    """Return the hundred numbers to draw from, or none if no prize of *party* needs them."""
-    if party.method and not is_skat(party) and prize_rules(party).drawn:
-        return slips()
-    return ()
+def drawn_numbers(evening: Evening) -> tuple[int, ...]:
+    """Return the numbers to draw from: from the lowest to the highest total of *evening*.
+
+    None if no prize needs them, or nobody has a total yet. Once a number is drawn they are those
+    that it was drawn from, whatever is corrected later.
+    """
+    party = evening.party
+    if not party.method or is_skat(party) or not prize_rules(party).drawn:
+        return ()
+    if "drawn" in party.answers:
+        ends = party.answers.get("drawn_between")
+        # An older version drew from the hundred slips of the book, 1402 to 2098.
+        return slips_between(*ends) if ends else slips()
+    if not evening.is_ranked or not evening.ranking.standings:
+        return ()
+    totals = [standing.total for standing in evening.ranking.standings]
+    return slips_between(min(totals), max(totals))
 
 
 def decisions(party: Party, session: int = 0) -> tuple[Decision, ...]:

@@ -33,7 +33,7 @@ def sit_out_worth(party: Party) -> str:
     credit = Fraction(choice)
     if credit.denominator == 1:
         return f"write {credit} {unit}"
-    return f"write {floor(credit)} and {ceil(credit)} {unit} in turn"
+    return f"write {floor(credit)} the first time, {ceil(credit)} the second"
 
 
 def written_for_sit_outs(party: Party, seating: Seating, rounds: range, credit: Fraction) -> int:

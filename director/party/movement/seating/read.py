@@ -168,6 +168,7 @@ class Named:
     left_round: int | None
     team: str
     tandem: str
+    needs_large_print: bool | None = None
 
     def __str__(self) -> str:
         return self.name or f"Player {self.number}"
@@ -185,6 +186,7 @@ def to_named(player: PartyPlayer) -> Named:
         left_round=player.left_round,
         team=player.team,
         tandem=player.tandem,
+        needs_large_print=player.person.needs_large_print if player.person else None,
     )
 
 
@@ -200,6 +202,7 @@ def read_named_players(players: QuerySet[PartyPlayer]) -> list[Named]:
         "left_round",
         "team",
         "tandem",
+        "person__needs_large_print",
     )
     return [Named(*row) for row in rows]
 

@@ -77,6 +77,7 @@ def _page(request: DeskRequest, party: Party, form: PartyFieldForm) -> HttpRespo
     tabs = game_tabs(tab_key, form.named if form.is_by_name else None)
     context = party_shell(party, "field") | {
         "form": form,
+        "asks": form.asks_number,
         "ends_at": ends_at(form),
         "tabs": tabs,
         "games": games_of(tabs, players, str(form.asked.get("starts_at") or "")),

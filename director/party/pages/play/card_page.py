@@ -22,7 +22,12 @@ from director.party.movement.games.card_faults import (
     sum_hints,
     sums,
 )
-from director.party.movement.games.cards import card_rounds, has_round_cards, read_cards
+from director.party.movement.games.cards import (
+    card_holders,
+    card_rounds,
+    has_round_cards,
+    read_cards,
+)
 from director.party.movement.options import counted_unit
 from director.party.movement.seating.contestants import Contestant, Contestants, party_contestants
 from director.party.movement.seating.read import read_seating
@@ -132,7 +137,7 @@ class CardsPage:
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """Return the contestants whose card is missing, without leavers."""
+        """Return the contestants whose card is missing."""
         return tuple(row.number for row in self.rows if not row.is_in and not row.has_left)
 
     @property
@@ -187,10 +192,10 @@ def cards_page(party: Party, part: int = 0, *, show: str = "", page_no: str = ""
     since = party_since(party)
     contestants = party_contestants(party)
     all_cards = read_cards(party)
-    playing = frozenset(contestants.playing)
+    holders = frozenset(card_holders(party, contestants))
     parts = range(0)
     if has_round_cards(party):
-        part = _part_to_show(party, all_cards, part, len(playing))
+        part = _part_to_show(party, all_cards, part, len(holders))
         last_part = max((card.part for card in all_cards), default=0)
         parts = range(1, last_part + 2)
     else:
@@ -214,12 +219,12 @@ def cards_page(party: Party, part: int = 0, *, show: str = "", page_no: str = ""
             most_per_round,
             typists,
             rounds_so_far=rounds_so_far,
-            has_left=contestant not in playing,
+            has_left=contestant not in holders,
         )
         rows.append(row)
     word = contestants.word
     seating = read_seating(latest_round.seating) if latest_round else ()
-    card_sums = sums(party, list(card_by_number.values()), len(playing), seating, word=word)
+    card_sums = sums(party, list(card_by_number.values()), contestants, seating)
     return CardsPage(
         party=party,
         part=part,

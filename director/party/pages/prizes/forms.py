@@ -8,8 +8,9 @@ from typing import Any, cast
 
 from django import forms
 
-from director.core.base.forms import PageForm, WholeNumberField, invalid
-from director.errors import AS_SAID
+from director.core.base.decimals import is_within, read_decimal
+from director.core.base.forms import PageForm, TextField, WholeNumberField, invalid
+from director.errors import AS_SAID, DeskError
 from director.party.models import Party
 from director.party.movement.options import jackpot_basis, jackpot_figures
 from director.party.sentences import PartySentences
@@ -53,12 +54,13 @@ class HundredthsField(forms.Field):
         text = str(value or "").strip()
         if not text:
             return 0
-        whole, _, decimals = text.replace(",", ".").partition(".")
-        # Either part may be empty: "5", "5." and ".50" are amounts.
-        is_number = (whole + decimals).isdecimal()
-        if not is_number or len(decimals) > 2 or len(whole) > 9:
+        try:
+            amount = read_decimal(text)
+        except DeskError as error:
+            raise invalid(AS_SAID, text=error) from error
+        if amount is None or amount < 0 or not is_within(amount, whole_digits=9, decimals=2):
             raise invalid(PartySentences.NO_SUM, text=text[:20])
-        hundredths = int(whole or 0) * 100 + int(decimals.ljust(2, "0"))
+        hundredths = int(100 * amount)
         if hundredths > self.most:
             raise invalid(
                 PartySentences.SUM_TOO_LARGE, text=text[:20], most=hundredths_text(self.most)
@@ -92,7 +94,7 @@ class MoneyForm(PageForm):
     *carried* has the jackpot that an earlier party left, for a party without stored money.
     """
 
-    sign = forms.CharField(
+    sign = TextField(
         label="Currency",
         required=False,
         max_length=4,
@@ -115,7 +117,7 @@ class MoneyForm(PageForm):
     by = forms.ChoiceField(label="Prizes are", choices=tuple(WAYS.items()))
     draw = HundredthsField(label="50/50 draw takings")
     draw_share = HundredthsField(label="Winner’s share, %", most=WHOLE)
-    draw_winner = forms.CharField(label="Winner or ticket", required=False, max_length=60)
+    draw_winner = TextField(label="Winner or ticket", required=False, max_length=60)
     pot = HundredthsField(label="Lone hands pot")
     pot_share = HundredthsField(label="Pot paid out, %", most=WHOLE)
     jackpot = HundredthsField(label="Brought forward")

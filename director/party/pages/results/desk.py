@@ -52,9 +52,8 @@ def results_shell(request: HttpRequest, party: Party, tab: str) -> dict[str, Any
         prize_giving = reverse("party_prize_giving", args=[session_id])
         menu.append(Tab("", "Print prize-giving sheet", f"{print_address}&kinds=prize-giving"))
         menu.append(Tab("", "Show prize-giving", prize_giving))
-    unit = counted_unit(party) or "points"
     missing = _missing_text(party, context["night"])
-    sums_off = [line.words(unit) for line in evening.sums_off]
+    sums_off = sums_off_words(party)
     return {
         **context,
         **results_desk(request, event, tab, tabs, menu),
@@ -65,6 +64,12 @@ def results_shell(request: HttpRequest, party: Party, tab: str) -> dict[str, Any
         "sums_off": sums_off,
         "printout": "" if ties else print_standings,
     }
+
+
+def sums_off_words(party: Party) -> list[str]:
+    """Return a sentence for each wrong total of all cards, once none is missing."""
+    unit = counted_unit(party) or "points"
+    return [line.words(unit) for line in cached_sheets(party).evening.sums_off]
 
 
 def _next_action(party: Party, *, missing: str, has_wrong_sums: bool, has_ties: bool) -> Tab | None:

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from director.core.base.forms import small_number
 from director.core.base.requests import DeskRequest
+from director.core.club.players.read import players_among
 from director.core.night.publishing.page_cache import kept_for_visitors
 from director.core.pages.exports import export_page
 from director.core.pages.publishing import changes_answer, standings_answer
@@ -130,7 +131,7 @@ def _page(
     except ScoringError as error:
         context["no_standings"] = str(error)
     has_number_to_draw = (
-        party.prizes.get("drawn") and context.get("is_played") and not context["sheets"].drawn[0]
+        context.get("numbers") and context.get("is_played") and "drawn" not in party.answers
     )
     has_action_for_prizes = has_number_to_draw or context.get("ties")
     context |= {
@@ -159,7 +160,7 @@ def standings_context(sheets: EveningSheets, params: Mapping[str, str]) -> dict[
     context = {
         "sheets": sheets,
         "prizes": list(merged_prizes(sheets.prizes)),
-        "numbers": drawn_numbers(evening.party),
+        "numbers": drawn_numbers(evening),
     }
     if is_skat(evening.party):
         return context | {"skat": skat_sessions(evening)}
@@ -261,6 +262,7 @@ def event_player(request: HttpRequest, event_id: int, number: int) -> HttpRespon
         "player": player,
         "evening": player_evening(player),
         "why": player_why(cached_sheets(party).evening, str(number)),
+        "people": players_among(party.session.event.club, [player.person_id or 0]),
     }
     return render(request, "party/public/player.html", context)
 

@@ -16,7 +16,7 @@ from director.core.pages.seats.forms import ListForm
 from director.core.pages.seats.views import MAX_FAULTS_SHOWN, SeatsPage, SeatsState
 from director.formats.names.players import lines_passed_over, numbers_without_names, read_players
 from director.models import Act
-from director.names import has_words
+from director.names import has_words, name_key
 from director.party.models import Party
 from director.party.movement.options import contest_word, ranks_pairs, tells_groups
 from director.party.movement.parties import party_of_session
@@ -264,8 +264,8 @@ def _name_remarks(source: str | bytes, names: Sequence[str]) -> str:
     if headings:
         remarks += f" Read as a heading: {', '.join(headings[:MAX_FAULTS_SHOWN])}."
     # The first spelling is shown.
-    spelling = {name.casefold(): name for name in reversed(names)}
-    for name, times in Counter(name.casefold() for name in names).items():
+    spelling = {name_key(name): name for name in reversed(names)}
+    for name, times in Counter(map(name_key, names)).items():
         if times > 1:
             remarks += f" {spelling[name]} is listed twice, so there are two of that name."
     return remarks
@@ -302,4 +302,5 @@ SEATS = SeatsPage(
     counted=_players_text,
     context=_context,
     acts=ACTS,
+    undo_kinds=_ACT_KINDS,
 )

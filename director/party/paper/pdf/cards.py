@@ -5,11 +5,12 @@ short signs, its lines are in two blocks side by side, one for each half of the 
 
 All cards of a party have the same size: the longest name decides the height of the head, the
 longest evening the number of lines. Sizes within the head are shares of its height, which is larger
-in large print.
+in large print. Cards of players who always need large print come last.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from director.party.paper.pdf.job import REMEDY, SITS_OUT, PartyJob
 from director.party.sheets import PartySeat, PartyTableSheet, TallyCard
@@ -17,6 +18,7 @@ from director.party.trumps import round_trump_words
 from director.pdf.fonts import SMALLEST, text_width
 from director.pdf.marks import NAME_LEADING, draw_code, draw_name, name_lines, write_blank
 from director.pdf.page import Box, Pen
+from director.pdf.personal import draw_personal
 from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, placed_alike
 from director.pdf.tables import Column
 
@@ -117,8 +119,14 @@ def draw_drive_cards(pen: Pen, job: PartyJob) -> None:
 
 
 def _draw_cards(pen: Pen, job: PartyJob, *, with_trumps: bool) -> None:
+    draw = partial(_draw_cards_alike, job=job, with_trumps=with_trumps)
+    draw_personal(pen, (*job.cards, *_spare_cards(job)), draw)
+
+
+def _draw_cards_alike(
+    pen: Pen, cards: Sequence[TallyCard], *, job: PartyJob, with_trumps: bool
+) -> None:
     usual = LARGE_LAYOUT if pen.large_print else USUAL_LAYOUT
-    cards = (*job.cards, *_spare_cards(job))
     games = max(card.boxes for card in cards)
     suits_blocks = (
         with_trumps and not pen.large_print and MAX_GAMES_IN_BLOCK < games <= 2 * MAX_GAMES_IN_BLOCK

@@ -36,12 +36,12 @@ QrRows = tuple[bytes, ...]
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """A prize of the list: its rule, winner, and open ties."""
+    """A prize of the list: its rule with what settles an open tie, its winner and amount."""
 
     title: str
     rule: str
     winners: tuple[str, ...]  # "17 Ada Ash"
-    note: str = ""
+    amount: str = ""  # "£5.00"
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +158,10 @@ class PartyJob:
         if self.boxes and self.box_words:
             notes.append(self.box_words)
         if self.turns:
-            worth = f"; {self.sit_out}" if self.sit_out else ""
-            notes.append(f"Out: sit out{worth}")
+            if self.sit_out:
+                notes.append(f"When you sit out, {self.sit_out}")
+            else:
+                notes.append("Out: you sit out")
         return ". ".join(notes)
 
     @property

@@ -168,8 +168,8 @@ PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
     SheetKind(
         "number-slips",
         "Number slips",
-        "To cut out: numbers for drawn-number prizes. A hundred on one page.",
-        "add a drawn-number prize in Field first",
+        "To cut out: numbers for drawn-number prizes. From the lowest to the highest total, at most a hundred on one page.",
+        "add a drawn-number prize in Field and enter scores first",
         lambda job: bool(job.numbers),
         draw_number_slips,
         is_special=True,

@@ -31,12 +31,13 @@ NOTE_LINE = 14.0
 MIN_BLANK_HEIGHT = 30.0  # of a prize whose winner is written in by hand
 SAMPLE_NAME = "Wilhelmina Fairfaxxxxx"  # as wide as most names; measured, never printed
 
+SHORT_TITLE = 16
+"""Letters of a prize's title that stays in one line."""
+
 
 def draw_room_list(pen: Pen, job: PartyJob) -> None:
-    """Draw all players by family name with their first seat."""
-    cards = sorted(
-        job.sheets.cards, key=lambda card: (not card.is_named, by_family(card.name), card.number)
-    )
+    """Draw all players by family name with their first seat, those without a name by number."""
+    cards = sorted(job.sheets.cards, key=_list_order)
     has_partners = any(card.partners for card in cards)
     rows = [_seat_row(job, card, has_partners=has_partners) for card in cards]
     columns: list[Column] = [
@@ -55,6 +56,12 @@ def draw_room_list(pen: Pen, job: PartyJob) -> None:
         columns.append(Column("Aisle"))
     is_double = len(rows) > ONE_COLUMN and not pen.large_print
     draw_rows(pen, job.heading, "Seating list", columns, rows, is_double=is_double)
+
+
+def _list_order(card: TallyCard) -> tuple[bool, tuple[str, str], int]:
+    if card.is_named:
+        return False, by_family(card.name), card.number
+    return True, ("", ""), card.number
 
 
 def _seat_row(job: PartyJob, card: TallyCard, *, has_partners: bool) -> tuple[str, ...]:
@@ -112,10 +119,10 @@ def _prize_table(
     columns: Sequence[Column], prizes: Sequence[PrizeLine], width: float, sizes: Sequence[float]
 ) -> Table:
     """Return the table of prizes, with space for names before play."""
-    winners = [". ".join(filter(None, (together(prize.winners), prize.note))) for prize in prizes]
+    winners = [". ".join(filter(None, (together(prize.winners), prize.amount))) for prize in prizes]
     # The table is measured with a sample name where a name will be written by hand.
     measured_rows = [
-        (prize.title, prize.rule, winner or SAMPLE_NAME)
+        (_prize_title(prize), prize.rule, winner or SAMPLE_NAME)
         for prize, winner in zip(prizes, winners, strict=True)
     ]
     table = largest_list(columns, measured_rows, width, sizes, boxed=True)
@@ -130,6 +137,13 @@ def _prize_table(
             rows.append((*row[:2], ()))
             heights.append(max(height, blank_height))
     return replace(table, rows=tuple(rows), heights=tuple(heights))
+
+
+def _prize_title(prize: PrizeLine) -> str:
+    """Return the title of *prize*, unbroken if it is short: ``"First prize, A"``."""
+    if len(prize.title) <= SHORT_TITLE:
+        return prize.title.replace(" ", "\xa0")
+    return prize.title
 
 
 @dataclass(frozen=True, slots=True)

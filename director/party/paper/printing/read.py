@@ -43,7 +43,6 @@ from director.party.sheets import PartyPrizeRow, PartyRoundSheet
 from director.party.trumps import USUAL_TRUMPS, trumps_of
 from director.pdf.kinds import SheetKind, kinds_offered, usual_kinds
 from director.pdf.table_cards import TableCard
-from director.pdf.words import join_with_dots
 from director.sheets import Heading
 from movements import next_seating, party_rounds, short_hash
 from scoring import FINAL_TIES, ORDINALS, PRIZE_KINDS, SKAT_PRIZES, Prize
@@ -84,7 +83,7 @@ def party_job(
         prizes=tuple(_prizes(evening)),
         prize_note=_prize_note(evening),
         given=prizes_in_order(evening),
-        numbers=drawn_numbers(party),
+        numbers=drawn_numbers(evening),
         round_word=party.round_word,
         made=made_titles(party),
         written=written_title(party),
@@ -270,24 +269,27 @@ def _skat_prizes(evening: Evening) -> list[PrizeLine]:
     # Before the first result: the prizes of one session, in the order of the congress.
     for index in range(prize_count(evening.party)):
         rule = SKAT_PRIZES[index % len(SKAT_PRIZES)].text
-        lines.append(PrizeLine(f"Prize {index + 1}", rule[:1].upper() + rule[1:], (), ""))
+        lines.append(PrizeLine(f"Prize {index + 1}", rule[:1].upper() + rule[1:], ()))
     return lines
 
 
 def _skat_prize_line(row: PartyPrizeRow) -> PrizeLine:
     if not row.open_tie:
-        return PrizeLine(row.title, "", _winners(row), "")
-    note = row.open_tie
+        return PrizeLine(row.title, "", _winners(row))
+    rule = row.open_tie
     if row.names:
-        note = f"{', '.join(row.names)}: {note}"
-    return PrizeLine(row.title, "", (), note)
+        rule = f"{', '.join(row.names)}: {rule}"
+    return PrizeLine(row.title, rule, ())
 
 
 def _prize_line(evening: Evening, prize: Prize, amount: str = "") -> PrizeLine:
     row = prize_row(evening, prize, amount)
     winners = () if prize.tie else _winners(row)
-    note = join_with_dots((row.amount, _open_tie_text(prize, row.names)))
-    return PrizeLine(row.title, _prize_rule(evening, prize), winners, note)
+    # The winner of an open tie is written by hand, so what settles it stands with the rule.
+    if not winners:
+        rules = (_prize_rule(evening, prize), row.amount, _open_tie_text(prize, row.names))
+        return PrizeLine(row.title, ". ".join(filter(None, rules)), ())
+    return PrizeLine(row.title, _prize_rule(evening, prize), winners, row.amount)
 
 
 def _winners(row: PartyPrizeRow) -> tuple[str, ...]:

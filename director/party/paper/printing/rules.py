@@ -1,34 +1,59 @@
-"""The rules of a party, made from its settings, to be read out before play."""
+"""The rules of a party, made from its settings, to be read out before play.
 
-from collections.abc import Mapping, Sequence
+Every text is sentences for the ear, in the order in which a table needs them. A setting that
+changes nothing for the players of the evening has none.
+"""
 
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import groupby
+
+from director.names import names_in_sentence
 from director.party.models import Party
 from director.party.movement.games.read import prize_rules
-from director.party.movement.options import contest_word, party_system, ranks_pairs, settled_options
-from director.party.movement.words import bell_words, in_word
-from director.party.paper.setup.games import ending
-from director.party.paper.setup.summary import EveningSummary, Summary, evening_summary
-from director.party.presets.model import ENTRIES
-from director.party.presets.registry import find_preset
-from movements import Option, PartySystem
-from scoring import FINAL_TIES, find_party_method
-
-COVERED_OPTIONS = frozenset(
-    {
-        "round_ends",
-        "final_tie",
-        "who_moves",
-        "direction",
-        "seat",
-        "seat_a_goes",
-        "seat_moves",
-        "movers",
-        "pairs_move",
-        "variant",
-        "going_out",
-    }
+from director.party.movement.games.sit_outs import sit_out_worth
+from director.party.movement.options import (
+    asks_hands,
+    contest_word,
+    counted_unit,
+    draws_afresh,
+    has_lists,
+    is_fixed,
+    is_skat,
+    party_system,
+    ranks_pairs,
+    settled_options,
+    tie_rules,
+    written_unit,
 )
-"""Options that *End of a round*, *Tie for a prize* and *Who moves* cover already."""
+from director.party.movement.seating.read import read_seating
+from director.party.movement.words import (
+    bell_words,
+    figure_with_unit,
+    in_word,
+    member_words,
+    of_game,
+    plural,
+    trump_title,
+)
+from director.party.paper.printing import spoken
+from director.party.paper.setup.games import ending
+from director.party.paper.setup.moves import moving
+from director.party.presets.model import BY_CARDS
+from director.party.presets.registry import find_preset
+from director.party.scoring.skat import prize_count
+from movements import MovementError, PartySystem, PartyTable, Seating, first_seating
+from scoring import SKAT_PRIZES, PartyMethod, find_party_method
+
+BELL_SENTENCES = {
+    "head": "When a side at table 1 has {goal}, that table rings the bell. {ends}",
+    "any": "The first side with {goal} rings the bell. {ends}",
+    "time": "The clock rings after {minutes}. {ends}",
+}
+ENDS = "The round then ends at every table."
+FULL_SIDES = (("1", "2"), ("3", "4"))
 
 
 def party_rules(party: Party) -> tuple[tuple[str, str], ...]:
@@ -40,100 +65,337 @@ def party_rules(party: Party) -> tuple[tuple[str, str], ...]:
     system = party_system(party)
     if system is None or not party.method:
         return ()
-    summary = evening_summary(_evening(party, system))
-    method = find_party_method(party.method)
-    options = settled_options(system, party.options)
-    method_settings = dict(method.settings(party.method_options))
-    method_settings.pop("lone_hands", None)  # the system's own option says it
-    if options.get("odd") != "short-table":
-        method_settings.pop("short_table", None)
-    played = " ".join(filter(None, (summary.played, _sentence(summary.trumps))))
-    rules = (
-        ("What is played", played),
-        ("End of a {round}", _sentence(bell_words(party))),
-        ("Who moves", _moves(summary)),
-        *_choices(system.options, options),
-        ("Scoring", f"{method.name}: {method.rule}. {_sentence(_entry(party))}"),
-        *_choices(method.options, method_settings),
-        ("Prizes", summary.prizes),
-        ("Tie for a prize", FINAL_TIES[prize_rules(party).final_tie]),
-        ("Time", summary.time),
+    rules = _Rules(party, system)
+    texts = (
+        ("What is played", rules.played()),
+        ("End of a {round}", rules.round_end()),
+        ("Who moves", rules.moves()),
+        ("Who deals", rules.deal()),
+        ("Ties", rules.ties()),
+        ("Lone hands", rules.lone_hands()),
+        ("Sitting out", rules.sit_outs()),
+        ("Small tables", rules.small_tables()),
+        ("Scoring", rules.scoring()),
+        ("Prizes", rules.prizes()),
+        ("Time", rules.time()),
     )
-    return tuple(
-        (heading.format(round=party.round_word), in_word(text, party.round_word))
-        for heading, text in rules
-        if text
-    )
+    spoken_rules = []
+    for heading, sentences in texts:
+        text = " ".join(filter(None, sentences))
+        if text:
+            title = heading.format(round=party.round_word)
+            spoken_rules.append((title, in_word(text, party.round_word)))
+    return tuple(spoken_rules)
 
 
-def _evening(party: Party, system: PartySystem) -> EveningSummary:
-    preset = find_preset(party.preset)
-    minutes = party.session.round_minutes or 0
-    pause_minutes = party.pause_minutes if party.pause_after else 0
-    starts_at = f"{party.starts_at:%H:%M}" if party.starts_at else ""
-    pause = preset.pause if preset else "break"
-    as_one = contest_word(party) if ranks_pairs(party) else ""
-    ends_at = ending(starts_at, party.rounds * minutes + pause_minutes) if minutes else ""
-    return EveningSummary(
-        game=party.game,
-        system=system,
-        options=dict(party.options),
-        counted=find_party_method(party.method).name,
-        entry=_entry(party),
-        members=(_member(party, "A"), _member(party, "B")),
-        round_word=party.round_word,
-        rounds=party.rounds,
-        minutes=minutes,
-        hands=party.hands,
-        goal=party.goal,
-        trumps=tuple(party.trumps),
-        pause=pause,
-        pause_after=party.pause_after,
-        pause_minutes=pause_minutes,
-        prizes=dict(party.prizes),
-        as_one=as_one,
-        ends_at=ends_at,
-    )
+@dataclass(frozen=True)
+class _Rules:
+    """The rules of *party*, topic by topic. Each topic yields sentences about a "round"."""
+
+    party: Party
+    system: PartySystem
+
+    @cached_property
+    def options(self) -> dict[str, str]:
+        """The choice of each option of the system."""
+        return settled_options(self.system, self.party.options)
+
+    @cached_property
+    def method(self) -> PartyMethod:
+        """How results are counted."""
+        return find_party_method(self.party.method)
+
+    @cached_property
+    def settings(self) -> Mapping[str, str]:
+        """The choice of each option of the method."""
+        return self.method.settings(self.party.method_options)
+
+    @cached_property
+    def seating(self) -> Seating:
+        """The seats of round 1, or those that so many players would get, empty without players."""
+        first = self.party.played_rounds.order_by("round_no").first()
+        if first is not None:
+            return read_seating(first.seating)
+        numbers = [str(player.number) for player in self.party.players.all()]
+        try:
+            return first_seating(
+                self.system.key, numbers[::2], numbers[1::2], options=self.party.options
+            )
+        # Too few players, or too many: step 1 says so.
+        except MovementError:
+            return ()
+
+    @cached_property
+    def is_alone(self) -> bool:
+        """Whether everybody plays alone at a full table."""
+        return bool(self.seating) and self.seating[0].alone
+
+    @cached_property
+    def goal(self) -> int:
+        """The points of a game, 0 if it has no number."""
+        if self.party.goal:
+            return self.party.goal
+        _bell, _, number = self.options.get("round_ends", "").partition("-")
+        rings = self.party.bell in ("head", "any") and self.party.game != "beetle"
+        return int(number) if rings and number.isdecimal() else 0
+
+    def played(self) -> Iterator[str]:
+        """Yield the game, its length and its trumps."""
+        party = self.party
+        yield f"You play {plural(party.rounds, party.round_word)}{of_game(party.game)}."
+        if "games" in self.options:
+            yield spoken.SERIES_GAMES[self.options["games"]]
+        elif party.hands > 1:
+            yield f"Each round is {party.hands} hands."
+        elif self._has_new_length():
+            yield spoken.ROUND_LENGTHS.get(self.options.get("round_ends", ""), "")
+        if self.goal:
+            yield f"Each game is to {self.goal} points."
+        yield spoken.WATCHERS.get(self.options.get("full_table", ""), "")
+        runs = [(label, len([*run])) for label, run in groupby(party.trumps)]
+        if runs:
+            names = names_in_sentence(spoken.trump_names([label for label, _hands in runs]))
+            yield f"The {trump_title(party.game).lower()}s are {names}, in turn."
+            lengths = {hands for _label, hands in runs}
+            if len(lengths) == 1 and lengths != {1}:
+                hands_text = f"{spoken.count_word(lengths.pop())} hands"
+                yield f"Each {trump_title(party.game).lower()} is played for {hands_text}."
+
+    def _has_new_length(self) -> bool:
+        """Return whether the option on the end of a round says more than its name."""
+        round_end = self.options.get("round_ends", "")
+        is_name = {"one-deal": "hand", "one-game": "game"}.get(round_end) == self.party.round_word
+        return self.party.bell == "deals" and not is_name
+
+    def round_end(self) -> Iterator[str]:
+        """Yield what ends a round, and who has won at a table that is not finished."""
+        party = self.party
+        if has_lists(party) or party.game == "beetle" or party.bell == "deals":
+            yield f"{bell_words(party)}."
+            return
+        minutes = party.session.round_minutes or 0
+        yield BELL_SENTENCES[party.bell].format(
+            goal=f"{self.goal} points" if self.goal else "made its points",
+            minutes=f"{minutes} minutes" if minutes else "the minutes of a round",
+            ends=ENDS,
+        )
+        if not (is_fixed(party) or self.is_alone):
+            where = "At each table" if party.bell == "time" else "At every other table"
+            yield f"{where} the side that is ahead has won."
+
+    def moves(self) -> Iterator[str]:
+        """Yield who goes where, and who plays with whom then."""
+        if has_lists(self.party):
+            yield from self._list_seats()
+            return
+        members = (member_words(self.party, "A"), member_words(self.party, "B"))
+        moves = moving(self.system.key, tuple(sorted(self.options.items())), members)
+        # Numbered chairs have a rule of their own, which no arrow shows.
+        if not moves.moves or self.system.chairs:
+            for part in self.system.summary(self.options).split("; "):
+                yield _sentence(part)
+            return
+        for move in moves.moves:
+            yield _sentence(f"{move.who} {move.where}")
+        yield moves.new_sides
+        if len({table.row for table in self.seating}) > 1 and self.options.get("circle") == "row":
+            yield "Each row moves by itself: from its last table you go on to its first."
+        else:
+            yield from moves.at_ends
+        yield from self._reversal()
+
+    def _list_seats(self) -> Iterator[str]:
+        """Yield the seats of a party with lists, by its option *seats*."""
+        yield "Everybody keeps their seat until the table has handed in its list."
+        number = self.options.get("seats", "drawn").partition("-")[2]
+        first = str(self.party.rounds) if number == "last" else number
+        if not first:
+            yield "Then all seats are drawn again."
+            return
+        yield "At first the seats are drawn."
+        yield f"From round {first} on the best players sit at table 1, the next at table 2, and so on."
+
+    def _reversal(self) -> Iterator[str]:
+        """Yield the round after which the other seat moves."""
+        after = self.options.get("reverse_after", "never")
+        if self.options.get("who_moves") == "one-seat" and after != "never":
+            other_seat = "A" if self.options.get("seat") == "b" else "B"
+            yield f"After round {after} every {member_words(self.party, other_seat)} moves in this way instead."
+
+    def deal(self) -> Iterator[str]:
+        """Yield who deals first at a table."""
+        choice = self.options.get("deal", "")
+        if choice not in spoken.DEALERS:
+            return
+        if choice != "cut":
+            yield "In the first round you cut for the deal."
+        sentence = spoken.DEALERS[choice].format(
+            a=member_words(self.party, self._dealing_seat(choice)),
+            b=member_words(self.party, "B"),
+        )
+        yield sentence if choice == "cut" else f"Later {sentence[:1].lower()}{sentence[1:]}"
+
+    def _dealing_seat(self, choice: str) -> str:
+        """Return the seat of the player who deals first after a change.
+
+        It is A by the books. If only one seat moves, nobody arrives in the other, or stays in it.
+        """
+        if self.options.get("who_moves") != "one-seat":
+            return "A"
+        moving_seat = self.options["seat"].upper()
+        if choice == "visiting-a":
+            return moving_seat
+        return "B" if moving_seat == "A" else "A"
+
+    def ties(self) -> Iterator[str]:
+        """Yield how a tie at a table is settled, if there can be one."""
+        if self.is_alone or not tie_rules(self.party, PartyTable(1, FULL_SIDES)):
+            return
+        sentence = spoken.TIES[self.party.tie_rule]
+        if is_fixed(self.party) and "half" in self.party.tie_rule:
+            sentence = sentence.partition(". ")[0].rstrip(".") + "."  # nobody moves by results
+        yield sentence
+
+    def lone_hands(self) -> Iterator[str]:
+        """Yield where lone hands are allowed. Only euchre has them."""
+        if self.party.game == "euchre":
+            choice = self.options.get("lone_hands") or self.settings.get("lone_hands", "")
+            yield spoken.LONE_HANDS.get(choice, "")
+
+    def sit_outs(self) -> Iterator[str]:
+        """Yield who sits out and what it scores, if there is no seat for everybody."""
+        resting = [table for table in self.seating if table.sits_out]
+        if resting:
+            yield self._resting_text(resting)
+            yield self._sit_out_score()
+
+    def small_tables(self) -> Iterator[str]:
+        """Yield how tables with too few players play and score, if there are any."""
+        sizes = {len(table.players) for table in self.seating if self._is_short(table)}
+        if not sizes or draws_afresh(self.party):
+            return
+        sizes_text = " or ".join(spoken.count_word(size) for size in sorted(sizes))
+        yield f"At a table of {sizes_text} everybody plays alone."
+        # A player's own card has the total as it is.
+        if self.party.entry not in BY_CARDS and not self.method.pays_short:
+            yield spoken.SHORT_TABLES.get(self.settings.get("short_table", ""), "")
+
+    def _resting_text(self, resting: list[PartyTable]) -> str:
+        if any(table.waits_at for table in resting):
+            return ""  # the moves say it
+        players = sum(len(table.players) for table in resting)
+        is_pair = self.system.rule(self.options).pairs and players == 2
+        if is_pair and self.system.key == "freeze-out":
+            return "A pair without opponents waits for the next round."
+        if is_pair:
+            return "One pair sits out in each round, in turn."
+        if players == 1:
+            return "One player sits out in each round, in turn."
+        number = spoken.count_word(players).capitalize()
+        return f"{number} players sit out in each round, in turn."
+
+    def _sit_out_score(self) -> str:
+        choice = self.settings.get("sit_out", "nothing")
+        if self.party.entry in BY_CARDS and (worth := sit_out_worth(self.party)):
+            return f"When you sit out, {worth}."
+        if choice == "nothing":
+            return "When you sit out, you score nothing."
+        if choice == "average":
+            return "When you sit out, your own average counts."
+        figure = figure_with_unit(Fraction(choice), counted_unit(self.party))
+        return f"When you sit out, you score {figure}."
+
+    def _is_short(self, table: PartyTable) -> bool:
+        size = self.system.rule(self.options).size
+        return not table.sits_out and len(table.players) < size and not self.system.all_score
+
+    def scoring(self) -> Iterator[str]:
+        """Yield what a player scores, and how it is reported."""
+        yield spoken.SCORING[self.method.key].format(
+            makes="you make" if self.is_alone else "your side makes",
+            takes="you take" if self.is_alone else "your side takes",
+        )
+        if self.settings.get("start", "0") != "0":
+            yield f"You start with {self.settings['start']} counters."
+        for option, choice in self.settings.items():
+            yield spoken.METHOD_CHOICES.get((option, choice), "")
+        if self.settings.get("deal") == "13":
+            yield "The tricks of both sides add up to 13."
+        if asks_hands(self.party):
+            yield self._unplayed_score()
+        yield spoken.ENTRIES[self.party.entry].format(
+            unit=written_unit(self.party),
+            sides="every player" if self.is_alone else "both sides",
+        )
+        yield spoken.LOST_GAMES.get(self.options.get("lost_games", ""), "")
+
+    def _unplayed_score(self) -> str:
+        choice = self.settings.get("unplayed", "nothing")
+        if choice == "nothing":
+            return "A hand that is not played scores nothing."
+        if choice == "average":
+            return "A hand that is not played scores your side’s average at that table."
+        figure = figure_with_unit(Fraction(choice), counted_unit(self.party))
+        return f"A hand that is not played scores {figure}."
+
+    def prizes(self) -> Iterator[str]:
+        """Yield the prizes, who may win them, and what a tie does."""
+        if is_skat(self.party):
+            yield f"In each round there are {spoken.count_word(prize_count(self.party))} prizes."
+            criteria = dict.fromkeys(criterion.text for criterion in SKAT_PRIZES)
+            yield f"They are for {names_in_sentence([*criteria])}, in turn."
+            yield "Nobody takes two prizes."
+            return
+        rules = prize_rules(self.party)
+        listed = []
+        for rule, what in spoken.PRIZES.items():
+            number = int(getattr(rules, rule))
+            if number:
+                listed.append(_prize_words(number, what))
+        if not listed:
+            return
+        verb = "is" if listed[0].startswith("a ") else "are"
+        yield f"There {verb} {names_in_sentence(listed)}."
+        if ranks_pairs(self.party):
+            yield f"Each prize is for a {contest_word(self.party)}."
+        elif rules.by_group and self.party.tells_groups:
+            groups = [self.party.group_name(group) for group in "AB"]
+            if len(groups[0]) == 1:
+                groups = ["Group A", "group B"]
+            yield f"{groups[0]} and {groups[1][:1].lower()}{groups[1][1:]} have their own prizes."
+        if rules.one_each:
+            yield "Nobody takes two prizes."
+        several = f"{contest_word(self.party)}s"
+        yield spoken.FINAL_TIES[rules.final_tie].format(several=several)
+
+    def time(self) -> Iterator[str]:
+        """Yield the length of a round, of the break and of the evening."""
+        party = self.party
+        minutes = party.session.round_minutes or 0
+        pause_minutes = party.pause_minutes if party.pause_after else 0
+        if minutes:
+            moving_words = "" if self.system.tables_stay else ", moving included"
+            yield f"Each round takes {spoken.length_words(minutes)}{moving_words}."
+        if party.pause_after:
+            preset = find_preset(party.preset)
+            pause = preset.pause if preset else "break"
+            article = "a " if pause == "break" else ""
+            length = f", for {spoken.length_words(pause_minutes)}" if pause_minutes else ""
+            yield f"There is {article}{pause} after round {party.pause_after}{length}."
+        if minutes and party.rounds:
+            whole = party.rounds * minutes + pause_minutes
+            starts_at = f"{party.starts_at:%H:%M}" if party.starts_at else ""
+            ends = f" and ends at {ending(starts_at, whole)}" if starts_at else ""
+            yield f"The evening lasts {spoken.length_words(whole)}{ends}."
 
 
-def _entry(party: Party) -> str:
-    return in_word(ENTRIES[party.entry], party.round_word)
-
-
-def _member(party: Party, seat: str) -> str:
-    word = party.member_word(seat)
-    if len(word) == 1:
-        return f"player in seat {word}"
-    return word
-
-
-def _moves(summary: Summary) -> str:
-    """Return sentences on who goes where."""
-    sentences = [
-        _sentence(" ".join(filter(None, (move.who, move.where)))) for move in summary.moves
-    ]
-    return " ".join(filter(None, [*sentences, _sentence(summary.moving)]))
-
-
-def _choices(options: Sequence[Option], chosen: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return the label and choice of each option that has an effect and isn't covered elsewhere."""
-    choices = []
-    for option in options:
-        if option.name not in chosen or option.name in COVERED_OPTIONS:
-            continue
-        if _has_effect(option, chosen):
-            choice = chosen[option.name]
-            choices.append((option.label, _sentence(option.phrases.get(choice, choice))))
-    return choices
-
-
-def _has_effect(option: Option, chosen: Mapping[str, str]) -> bool:
-    needed_option, needed_choice = option.needs
-    return not needed_option or chosen.get(needed_option) == needed_choice
+def _prize_words(number: int, what: str) -> str:
+    """Return the number of prizes and *what* they are for."""
+    if number == 1:
+        return f"a prize {what.replace('totals', 'total').replace('winners', 'winner')}"
+    return f"{spoken.count_word(number)} prizes {what}"
 
 
 def _sentence(text: str) -> str:
     """Return *text* with a capital and a full stop."""
-    if text:
-        return f"{text[:1].upper()}{text[1:].rstrip('.')}."
-    return ""
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."

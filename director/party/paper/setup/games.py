@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from director.party.movement.words import in_sentence
 from director.party.play.own_presets import preset_rounds
 from director.party.presets.model import PartyPreset
-from director.party.presets.registry import NAMED_PRESETS
+from director.party.presets.registry import NAMED_PRESETS, PRESET_GROUPS
 from scoring import find_party_method
 
 OTHERS = "others"
@@ -35,8 +35,7 @@ class PartyRow:
 
 def game_tabs(wanted_game: str, named: PartyPreset | None) -> list[GameTab]:
     """Return the tabs with *wanted_game* open, or else the one of the preset *named*."""
-    groups = dict.fromkeys(preset.group for preset in NAMED_PRESETS)
-    names_by_key = {str(number): name for number, name in enumerate(groups, start=1)}
+    names_by_key = {str(number): name for number, name in enumerate(PRESET_GROUPS, start=1)}
     names_by_key[OTHERS] = "Other systems"
     open_key = OTHERS
     if wanted_game in names_by_key:

@@ -2,10 +2,12 @@
 
 The moves are not written down for each system. They are found by moving a large imaginary room once
 with side 0 winning everywhere and once with side 1, and looking at where the players of the tables
-in the middle go: to a higher number, to a lower one, or nowhere.
+in the middle go: to a higher number, to a lower one, or nowhere. The first and the last table are
+looked at too, because other moves may apply there.
 """
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -25,17 +27,20 @@ WON, LOST = "won", "lost"
 HIGHER, LOWER = "→", "←"
 
 
+UP, DOWN = "up one table, towards table 1", "down one table, away from table 1"
+
+
 @dataclass(frozen=True, slots=True)
 class TableMove:
     """Where some players of a table go. *arrow* is empty if they stay.
 
-    "Up" means toward table 1 in the books and to the higher number at British drives, so the
-    words say neither.
+    "Up" means toward table 1 in the books and to the higher number at British drives. So the words
+    never say it without the table that it leads to.
     """
 
     who: str  # "the winning lady"
     arrow: str
-    where: str  # "goes to the next higher table"
+    where: str  # "goes to the next higher table number"
 
     @property
     def text(self) -> str:
@@ -44,44 +49,85 @@ class TableMove:
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """The moves of a system, and what happens to partners."""
+    """The moves of a system, and what happens to partners.
+
+    *at_ends* are sentences on the first and the last table, *new_sides* is one on who plays with
+    whom after the move. Each is empty if there is nothing to add.
+    """
 
     moves: tuple[TableMove, ...]
     partners: str
+    at_ends: tuple[str, ...] = ()
+    new_sides: str = ""
 
 
 def moving(system: str, options: tuple[tuple[str, str], ...], members: tuple[str, str]) -> Moving:
     """Return the moves of *system* under *options*, with *members* as words for seats A and B.
 
     >>> moving("drive-whist", (), ("lady", "gentleman")).moves[0].text
-    'the winners go to the next higher table →'
+    'the winners go to the next higher table number →'
+    >>> moving("progressive-cinch", (), ("lady", "gentleman")).at_ends
+    ('At table 1 the winners stay together, and the losers go to the last table.',)
     """
-    shifts, partners = _shifts_and_partners(system, options)
-    if shifts:
-        return Moving(tuple(_moves(dict(shifts), members)), partners)
-    return Moving((), partners)
+    room = _moved_room(system, options)
+    partners = _partners_text(room)
+    shifts = room.shifts
+    if not shifts:
+        return Moving((), partners)
+    is_ring = find_party_system(system).is_ring
+    return Moving(
+        moves=tuple(_moves(shifts, members, is_ring=is_ring)),
+        partners=partners,
+        at_ends=tuple(_end_sentences(room, shifts, members)),
+        new_sides=_new_sides(room, shifts),
+    )
 
 
 Role = tuple[str, int]
 """``WON`` or ``LOST``, and the index of the seat in the side."""
 
 
+class _MovedRoom:
+    """What a move of the imaginary room has shown.
+
+    - *places*: the table numbers to which players of each role go from the first and last table
+    - *shifts_by_role*: how many tables the players of the tables in the middle move
+    - *kept*: whether partners stay together, by result, in the middle and at table 1
+    - *mixed*: whether each new side in the middle has one player who stayed and one who arrived
+    """
+
+    def __init__(self) -> None:
+        self.tables = 0
+        self.places: dict[tuple[int, Role], set[int]] = defaultdict(set)
+        self.shifts_by_role: dict[Role, set[int]] = defaultdict(set)
+        self.kept: dict[str, set[bool]] = defaultdict(set)
+        self.kept_at_head: dict[str, set[bool]] = defaultdict(set)
+        self.mixed: set[bool] = set()
+
+    @property
+    def shifts(self) -> dict[Role, int]:
+        """How many tables each role moves, empty if players of one role don't all move alike."""
+        # Four roles: the two seats of the winners and of the losers.
+        if len(self.shifts_by_role) != 4:
+            return {}
+        if any(len(shifts) > 1 for shifts in self.shifts_by_role.values()):
+            return {}
+        by_role = sorted(self.shifts_by_role.items(), reverse=True)
+        return {role: next(iter(shifts)) for role, shifts in by_role}
+
+
 # Every page of Field asks for it, and it moves a whole room twice.
 @cache
-def _shifts_and_partners(
-    system: str, options: tuple[tuple[str, str], ...]
-) -> tuple[tuple[tuple[Role, int], ...], str]:
-    """Return how many tables each role moves, and what happens to partners.
-
-    The shifts are empty if players of one role don't all move alike.
-    """
-    if find_party_system(system).in_sessions:
-        return (), ""
+def _moved_room(system: str, options: tuple[tuple[str, str], ...]) -> _MovedRoom:
+    """Return what two moves of an imaginary room show, nothing if the system can't move one."""
+    room = _MovedRoom()
+    party_system = find_party_system(system)
+    # Where nobody leaves the table, a player who sits out would look like one who moves.
+    if party_system.in_sessions or party_system.tables_stay:
+        return room
     numbers = range(2 * TABLES)
     group_a = [f"A{number}" for number in numbers]
     group_b = [f"B{number}" for number in numbers]
-    shifts_by_role: dict[Role, set[int]] = {}
-    partners_stay: set[bool] = set()
     try:
         before = first_seating(system, group_a, group_b, options=dict(options))
         for winner in (0, 1):
@@ -89,82 +135,184 @@ def _shifts_and_partners(
                 table.table_no: TableOutcome(winner) for table in before if len(table.sides) == 2
             }
             after = next_seating(system, before, outcomes, options=dict(options))
-            _record_shifts(before, after, winner, shifts_by_role, partners_stay)
+            _record_moves(room, before, after, winner)
     except MovementError:
-        return (), ""
-    if len(partners_stay) != 1:
-        partners = ""
-    elif partners_stay == {True}:
-        partners = "partners stay together"
-    else:
-        partners = "partners separate"
-    # Four roles: the two seats of the winners and of the losers.
-    if len(shifts_by_role) != 4 or any(len(shifts) > 1 for shifts in shifts_by_role.values()):
-        return (), partners
-    shift_of_roles = tuple(
-        (role, shifts.pop()) for role, shifts in sorted(shifts_by_role.items(), reverse=True)
-    )
-    return shift_of_roles, partners
+        return _MovedRoom()
+    return room
 
 
-def _record_shifts(
-    before: Seating,
-    after: Seating,
-    winner: int,
-    shifts_by_role: dict[Role, set[int]],
-    partners_stay: set[bool],
-) -> None:
-    """Add to *shifts_by_role* and *partners_stay* how the players of the middle tables move."""
+def _record_moves(room: _MovedRoom, before: Seating, after: Seating, winner: int) -> None:
+    """Add to *room* where the players go who sat at the first, last and middle tables."""
     next_places = {}
     for table in after:
         for side in table.sides:
             next_places.update(dict.fromkeys(side, (table.table_no, side)))
-    tables = len(after)
+    room.tables = len(after)
     for table in before:
-        # Tables at the ends of the room may move in another way.
-        if table.table_no not in MIDDLE_TABLES or len(table.sides) != 2:
+        is_middle = table.table_no in MIDDLE_TABLES
+        if not (is_middle or table.table_no in (1, room.tables)) or len(table.sides) != 2:
             continue
         for index, side in enumerate(table.sides):
             result = WON if index == winner else LOST
-            partners_stay.add(len({next_places[player] for player in side}) == 1)
+            stays_together = len({next_places[player] for player in side}) == 1
+            if is_middle:
+                room.kept[result].add(stays_together)
+            elif table.table_no == 1:
+                room.kept_at_head[result].add(stays_together)
             for seat, player in enumerate(side):
                 next_table_no, _side = next_places[player]
-                # Tables may be in a ring, so the shorter way round counts.
-                shift = (next_table_no - table.table_no) % tables
-                if shift > tables // 2:
-                    shift -= tables
-                shifts_by_role.setdefault((result, seat), set()).add(shift)
+                if is_middle:
+                    shift = _shortest_way(next_table_no - table.table_no, room.tables)
+                    room.shifts_by_role[result, seat].add(shift)
+                else:
+                    room.places[table.table_no, (result, seat)].add(next_table_no)
+    room.mixed.update(_mixed_sides(before, after))
 
 
-def _moves(shifts: dict[Role, int], members: Sequence[str]) -> list[TableMove]:
-    """Return the moves, combined where several roles move alike."""
+def _shortest_way(shift: int, tables: int) -> int:
+    """Return *shift* by the shorter way round, because the tables may be in a ring."""
+    shift %= tables
+    return shift - tables if shift > tables // 2 else shift
+
+
+def _mixed_sides(before: Seating, after: Seating) -> Iterator[bool]:
+    """Yield whether a side in the middle has one player who stayed and one who arrived."""
+    players_before = {table.table_no: set(table.players) for table in before}
+    for table in after:
+        if table.table_no in MIDDLE_TABLES:
+            for side in table.sides:
+                stayed = players_before[table.table_no].intersection(side)
+                yield len(side) == 2 and len(stayed) == 1
+
+
+def _partners_text(room: _MovedRoom) -> str:
+    kept = set().union(*room.kept.values())
+    if len(kept) != 1:
+        return ""
+    return "partners stay together" if kept == {True} else "partners separate"
+
+
+def _new_sides(room: _MovedRoom, shifts: Mapping[Role, int]) -> str:
+    """Return a sentence on who plays with whom at the tables in the middle, or ""."""
+    stays = [role for role, shift in shifts.items() if not shift]
+    if room.mixed == {True} and len(stays) == 2:
+        return "Each player who stays takes one who arrives as the new partner."
+    kept = (room.kept[WON], room.kept[LOST])
+    if kept == ({False}, {False}) and len(stays) == 2:
+        return "The two who stay play together, against the two who arrive."
+    for winners_kept, losers_kept, sentence in _NEW_SIDES:
+        if kept == ({winners_kept}, {losers_kept}):
+            return sentence
+    return ""
+
+
+_NEW_SIDES = (
+    (True, True, "Partners stay together."),
+    (True, False, "The winners play together again, against the two who arrive."),
+    (False, True, "Whoever arrives takes the empty seat."),
+    (False, False, "Everybody has a new partner after the move."),
+)
+"""Who plays with whom, by whether winners and losers stay partners."""
+
+
+def _end_sentences(
+    room: _MovedRoom, shifts: Mapping[Role, int], members: Sequence[str]
+) -> Iterator[str]:
+    """Yield what the moves of the middle don't say about the first and the last table."""
+    yield from _round_sentences(room, shifts)
+    for table_no, name in ((1, "At table 1"), (room.tables, "At the last table")):
+        places = {}
+        for role in shifts:
+            table_nos = room.places.get((table_no, role), set())
+            if len(table_nos) != 1:
+                return
+            places[role] = next(iter(table_nos))
+        expected = {
+            role: (table_no + shift - 1) % room.tables + 1 for role, shift in shifts.items()
+        }
+        if places != expected:
+            yield f"{name} {', and '.join(_end_moves(room, table_no, places, members))}."
+
+
+def _round_sentences(room: _MovedRoom, shifts: Mapping[Role, int]) -> Iterator[str]:
+    """Yield how players go on from the last table to the first and back."""
+    goes_on = any(
+        shift > 0 and room.places.get((room.tables, role)) == {shift}
+        for role, shift in shifts.items()
+    )
+    goes_back = any(
+        shift < 0 and room.places.get((1, role)) == {room.tables + 1 + shift}
+        for role, shift in shifts.items()
+    )
+    if goes_on and goes_back:
+        yield "The last table and table 1 are neighbours."
+    elif goes_on:
+        yield "From the last table they go on to table 1."
+    elif goes_back:
+        yield "From table 1 they go to the last table."
+
+
+def _end_moves(
+    room: _MovedRoom, table_no: int, places: Mapping[Role, int], members: Sequence[str]
+) -> Iterator[str]:
+    """Yield who goes where from an end of the room: ``"the losers go to the last table"``."""
+    for result, adjective in ((WON, "winning"), (LOST, "losing")):
+        if places[result, 0] == places[result, 1]:
+            who = "the winners" if result == WON else "the losers"
+            where = _end_place(room, table_no, places[result, 0], several=True)
+            if where == "stay" and table_no == 1 and room.kept[result] == {False}:
+                where += " together" if room.kept_at_head[result] == {True} else " but part"
+            yield f"{who} {where}"
+            continue
+        for seat in (0, 1):
+            where = _end_place(room, table_no, places[result, seat], several=False)
+            yield f"the {adjective} {members[seat]} {where}"
+
+
+def _end_place(room: _MovedRoom, table_no: int, next_table_no: int, *, several: bool) -> str:
+    if next_table_no == table_no:
+        return "stay" if several else "stays"
+    verb = "go" if several else "goes"
+    name = "the last table" if next_table_no == room.tables else f"table {next_table_no}"
+    return f"{verb} to {name}"
+
+
+def _moves(
+    shifts: Mapping[Role, int], members: Sequence[str], *, is_ring: bool
+) -> Iterator[TableMove]:
+    """Yield the moves, combined where several roles move alike."""
+    for who, shift, several in _movers(shifts, members):
+        yield _move(who, shift, several=several, is_ring=is_ring)
+
+
+def _movers(shifts: Mapping[Role, int], members: Sequence[str]) -> Iterable[tuple[str, int, bool]]:
+    """Yield who moves, how many tables, and whether the words for them are plural."""
     if len(set(shifts.values())) == 1:
-        return [_move("everybody", shifts[WON, 0], several=False)]
+        yield "everybody", shifts[WON, 0], False
+        return
     if all(shifts[WON, seat] == shifts[LOST, seat] for seat in (0, 1)):
-        return [
-            _move(f"every {members[seat]}", shifts[WON, seat], several=False) for seat in (0, 1)
-        ]
-    moves = []
+        for seat in (0, 1):
+            yield f"every {members[seat]}", shifts[WON, seat], False
+        return
     for result, adjective in ((WON, "winning"), (LOST, "losing")):
         if shifts[result, 0] == shifts[result, 1]:
             who = "the winners" if result == WON else "the losers"
-            moves.append(_move(who, shifts[result, 0], several=True))
-        else:
-            moves += [
-                _move(f"the {adjective} {members[seat]}", shifts[result, seat], several=False)
-                for seat in (0, 1)
-            ]
-    return moves
+            yield who, shifts[result, 0], True
+            continue
+        for seat in (0, 1):
+            yield f"the {adjective} {members[seat]}", shifts[result, seat], False
 
 
-def _move(who: str, shift: int, *, several: bool) -> TableMove:
+def _move(who: str, shift: int, *, several: bool, is_ring: bool) -> TableMove:
     if not shift:
         verb = "stay" if several else "stays"
         return TableMove(who, "", verb)
     verb = "go" if several else "goes"
     direction, arrow = ("higher", HIGHER) if shift > 0 else ("lower", LOWER)
-    if abs(shift) == 1:
-        where = f"to the next {direction} table"
+    if abs(shift) > 1:
+        where = f"{abs(shift)} tables on, to the {direction} numbers"
+    elif is_ring:
+        where = f"to the next {direction} table number"
     else:
-        where = f"{abs(shift)} tables {direction}"
+        where = DOWN if shift > 0 else UP
     return TableMove(who, arrow, f"{verb} {where}")

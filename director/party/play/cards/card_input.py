@@ -29,7 +29,7 @@ class TypedCard:
         :raises PartyError: if it isn't a number
         """
         text = self.boxes["number"]
-        if not (text.isdecimal() and len(text) <= 4):
+        if not (text.isascii() and text.isdecimal() and len(text) <= 4):
             raise PartyError(PartySentences.CARD_WITHOUT_NUMBER, text=text[:20] or "nothing")
         return int(text)
 

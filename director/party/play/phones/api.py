@@ -12,7 +12,7 @@ from director.core.night.phones.connected import refuse_shut
 from director.core.night.phones.read import open_address
 from director.core.night.phones.write import earlier_answer, store_phone_entry
 from director.errors import PartyError, TwoReportsError
-from director.kinds import Json, PhoneAnswer, PhoneEntry, TableState
+from director.kinds import Json, PhoneAnswer, PhoneEntry, ResultsReader, TableState
 from director.models import Access, TableWord
 from director.party.models import Party
 from director.party.movement.games.cards import is_on_cards
@@ -49,12 +49,12 @@ class PartyApi:
             _refuse_closed(view, entry)
             return list_checked(view, entry)
         # Phones repeat an entry until they get an answer. A repeated one needs no lock.
-        if repeated_answer := earlier_answer(access, entry.key):
+        if repeated_answer := earlier_answer(access, entry):
             return repeated_answer
         with transaction.atomic():
             event_locked(access.session.event)
             # The same entry may have been stored while this one waited for the lock.
-            if repeated_answer := earlier_answer(access, entry.key):
+            if repeated_answer := earlier_answer(access, entry):
                 return repeated_answer
             if address := open_address(access.token):
                 refuse_shut(address.phones, entry.device)
@@ -76,10 +76,13 @@ class PartyApi:
             )
             return answer
 
-    def others(self, access: Access, board_no: int, *, by_players: bool = True) -> Json | None:
+    def reveal_board(self, access: Access, board_no: int, *, reader: ResultsReader) -> Json | None:
         """Return None: parties don't compare boards."""
 
-    def match(self, access: Access, round_no: int, *, by_players: bool = True) -> Json | None:
+    def match(self, access: Access, round_no: int) -> Json | None:
+        """Return None: parties have no matches of boards."""
+
+    def reveal_match(self, access: Access, round_no: int, *, reader: ResultsReader) -> Json | None:
         """Return None: parties have no matches of boards."""
 
     def match_word(self, access: Access, entry: PhoneEntry) -> PhoneAnswer | None:
@@ -227,7 +230,7 @@ def _figure(value: object) -> int | None:
         return None
     if isinstance(value, str):
         text = value.strip()
-        if text.removeprefix("-").isdecimal() and len(text) <= MAX_DIGITS:
+        if text.isascii() and text.removeprefix("-").isdecimal() and len(text) <= MAX_DIGITS:
             return int(text)
     # In Python a bool is an int, too.
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**MAX_DIGITS:

@@ -125,7 +125,9 @@ def pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
         if not any(character.isdecimal() for character in line):
             continue
         first, *cells = _cells(line)
-        if not (first.isdecimal() and len(first) <= 4) or len(cells) > len(BOXES):
+        if not (first.isascii() and first.isdecimal() and len(first) <= 4) or len(cells) > len(
+            BOXES
+        ):
             raise PartyError(
                 PartySentences.LINE_UNREADABLE, line_no=line_no, text=line.strip()[:40]
             )

@@ -149,15 +149,14 @@ function takeTheirs(item, result) {
   agreeTo({ round: item.round, board: item.board, pairs: pairs || [ns, ew] }, result);
 }
 
-// What others made of a board, asked for once it may be seen.
+// What others made of a board. It is asked for by a tap, because this table can't change its own result after that.
 function othersOf(board) {
   const name = `${board.round}.${board.board}.${board.result}`;
   if (!board.others || board.kept) return null;
   const lines = ui.others.get(name);
-  if (!lines) {
-    if (lines === undefined) fetchOthers(name, board.board);
-    return null;
-  }
+  if (lines === undefined && board.shown) fetchOthers(name, board.board);
+  if (lines === undefined && !board.shown) return askOthers(name, board.board);
+  if (!lines) return null;
   const bare = (label) => label.replace(/ (N-S|E-W)$/, "");
   const isWhist = game() === "whist"; // its tricks are the result and the score
   const scoreCell = ({ score }) => text("td", score === null ? "" : score > 0 ? `+${score}` : String(score).replace("-", "−"), { class: "n" });
@@ -174,9 +173,14 @@ function othersOf(board) {
   ];
 }
 
+const askOthers = (name, number) => [
+  key("show-others", "Show other tables", () => fetchOthers(name, number), { class: "wide quiet" }),
+  text("p", "Then only the director can change this result.", { class: "muted" }),
+];
+
 async function fetchOthers(name, number) {
   ui.others.set(name, null);
-  const { status, body } = await ask(`boards/${number}.json?${new URLSearchParams({ device })}`);
+  const { status, body } = await ask(`boards/${number}.json?${new URLSearchParams({ device })}`, { method: "POST" });
   if (status !== 200) return setTimeout(() => ui.others.delete(name), 3 * ASK_EVERY);
   ui.others.set(name, body.lines);
   return draw();

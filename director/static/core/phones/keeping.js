@@ -58,5 +58,4 @@ const IN_WINDOW = /^phone ([0-9a-f]{16})$/;
 const device = keeping.get("device") || (IN_WINDOW.exec(window.name) || [])[1] || randomText(8);
 keeping.put("device", device);
 if (!keeping.isSafe) window.name = `phone ${device}`;
-// It is this phone's secret: the program tells others a label in its place. By the cookie it knows whose page it makes.
-document.cookie = `phone=${device}; path=${location.pathname}; max-age=172800; samesite=lax`;
+// Its name where the browser takes no cookies. Elsewhere the program knows it by the key in its cookie.

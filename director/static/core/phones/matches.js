@@ -14,6 +14,7 @@ function matchOf(round) {
   return [
     text("h2", "Result of the match"),
     match.waits ? text("p", match.waits, { class: "muted" }) : null,
+    match.hidden ? askMatch(round) : null,
     match.figures.length ? matchScore(teams, match.figures) : null,
     match.reported ? say("", match.reported) : null,
     match.boards.length ? matchBoards(match) : null,
@@ -52,17 +53,25 @@ function renewMatches(sent = { side: "", right: false }) {
 
 // What was last answered about the match of `round`; it is asked for again from time to time.
 function matchHere(round) {
-  const name = [round.round, round.reported, ...round.boards.map(({ result, confirmed }) => `${result}${confirmed}`)].join(" ");
+  const name = nameOfMatch(round);
   const known = matches.get(name);
   const pause = known && known.match && !known.match.waits ? ASK_MATCH_EVERY.shown : ASK_MATCH_EVERY.waits;
   if (!known || Date.now() - known.at > pause) fetchMatch(name, round.round);
   return known ? known.match : null;
 }
 
-async function fetchMatch(name, round) {
+const nameOfMatch = (round) => [round.round, round.reported, ...round.boards.map(({ result, confirmed }) => `${result}${confirmed}`)].join(" ");
+
+// The result shows what the other table entered, so it is asked for by a tap.
+const askMatch = (round) => [
+  key("show-match", "Show result", () => fetchMatch(nameOfMatch(round), round.round, { method: "POST" }), { class: "wide quiet" }),
+  text("p", "Then only the director can change your boards of this match.", { class: "muted" }),
+];
+
+async function fetchMatch(name, round, options = {}) {
   const { match } = matches.get(name) || {};
   matches.set(name, { match, at: Date.now() });
-  const { status, body } = await ask(`matches/${round}.json?${new URLSearchParams({ device })}`);
+  const { status, body } = await ask(`matches/${round}.json?${new URLSearchParams({ device })}`, options);
   if (status !== 200) return null;
   matches.set(name, { match: body, at: Date.now() });
   return draw();

@@ -108,7 +108,9 @@ const laterBoards = () => laterRounds().map((round) => [text("h2", `From round $
 
 // Where the pairs of a round go when it is over.
 function places(round) {
-  const { labels, next, seats = {}, players, places: each } = round;
+  const { labels, next, seats: seatsPlayed = {}, next_seats: nextSeats, players, places: each } = round;
+  // Who was replaced after this round doesn't go on.
+  const seats = Object.fromEntries(Object.keys(SEATS).map((seat) => [seat, (nextSeats || {})[seat] || seatsPlayed[seat]]));
   if (players && each && Object.values(each).some(Boolean)) {
     const rows = Object.keys(SEATS).map((seat) => [make("dt", {}, `${SEATS[seat]} ${players[seat]}`, seats[seat] ? [" ", text("small", seats[seat])] : ""), text("dd", placeText(each[seat]))]);
     return make("dl", { class: "places" }, rows);

@@ -127,12 +127,12 @@ def _chairs_by_shift(shifts: Sequence[int]) -> Iterator[tuple[int, list[str]]]:
 
 def _shift_text(shift: int, chair_count: int) -> str:
     if shift == 0:
-        return "sits" if chair_count == 1 else "sit"
+        return "stays" if chair_count == 1 else "stay"
     verb = "goes" if chair_count == 1 else "go"
     direction = "higher" if shift > 0 else "lower"
     if abs(shift) == 1:
         return f"{verb} to the next {direction} table number"
-    return f"{verb} {abs(shift)} tables toward the {direction} numbers"
+    return f"{verb} {abs(shift)} tables towards the {direction} numbers"
 
 
 def meets_again(rule: object, players: int) -> str:

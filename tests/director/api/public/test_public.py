@@ -14,7 +14,7 @@ from director.kinds import kind_of
 from director.models import Club, EntryPlayer, Event, Person
 from tests.director.api.asking import BASE, ask
 from tests.director.core.files.site.sites import KINDS, SECRET, make_published
-from tests.director.cost import cost_counted
+from tests.director.query_cost import count_cost
 from tests.factories import enter_shown, make_club, make_played, make_sections, make_small_and_large
 
 pytestmark = pytest.mark.django_db
@@ -142,7 +142,7 @@ def test_unchanged_answer_costs_one_query_and_has_no_body(director):
     event = section.session.event
     path = f"{BASE}/events/{event.pk}/standings"
     first = Client().get(path)
-    with cost_counted() as cost:
+    with count_cost() as cost:
         again = Client().get(path, headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content, cost.queries) == (304, b"", 1)
     assert again["ETag"] == first["ETag"]
@@ -169,7 +169,7 @@ def test_queries_do_not_grow_with_the_field():
         found = []
         for address in ADDRESSES:
             path = address.format(event=section.session.event_id, session=section.session_id)
-            with cost_counted() as cost:
+            with count_cost() as cost:
                 ask(path)
             found.append(cost.queries)
         costs.append(found)

@@ -6,11 +6,14 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from director.boards.movement.lines.read import section_lines
+from director.boards.play.scores.result import enter_result
 from director.core.night.phones.sent import LARGEST
 from director.core.night.phones.write import close_tables, reopen_tables
 from director.core.night.publishing.write import publish_results
-from director.models import Access, Act, TableWord
-from tests.director.api.asking import BASE, READ, ask, enter, token_for
+from director.models import Access, Act, Session, TableWord
+from director.models.event import Clock
+from tests.director.api.asking import BASE, READ, ask, enter, read, token_for
 from tests.director.party.parties import make_seated
 from tests.factories import make_night
 
@@ -70,6 +73,30 @@ def test_result_is_stored_before_it_is_answered_and_in_the_history(section, toke
     assert "Table 1" in Act.objects.latest("pk").words
     missing = ask(f"/sessions/{section.session_id}/lines?missing=true", token=token)
     assert missing["count"] == 17
+
+
+def test_a_key_used_for_another_board_is_refused_and_stores_nothing(section, token):
+    first, second = ask(f"/sessions/{section.session_id}/lines?round=1&table=1", token=token)[
+        "items"
+    ]
+    enter(section.session, token, **entry_of(first, result="4SS="))
+    refused = enter(section.session, token, 422, **entry_of(second, result="PASS"))
+    assert refused["error"] == (
+        "This key was used for board 1, so nothing was saved. Send it again with a new key."
+    )
+    # Another result of the same board is another entry too.
+    enter(section.session, token, 422, **entry_of(first, result="4SS+1"))
+    assert [result.text for result in section.results.all()] == ["4SS="]
+
+
+def test_a_program_corrects_its_own_result_until_it_is_confirmed(section, token):
+    line = first_line(section, token)
+    for tricks, key in ((10, "k-1"), (11, "k-2")):
+        made = {"contract": "4S", "declarer": "S", "tricks": tricks, "key": key}
+        enter(section.session, token, **entry_of(line) | made)
+    enter(section.session, token, **entry_of(line) | {"confirm": True, "key": "k-3"})
+    other = {"result": "4SS-1", "key": "k-4"}
+    assert enter(section.session, token, 409, **entry_of(line) | other)["code"] == "conflict"
 
 
 def test_contract_declarer_and_tricks_are_the_same_result(section, token):
@@ -213,3 +240,64 @@ def test_party_takes_the_report_of_a_table():
     assert answer["stored"]
     after = ask(f"/sessions/{party.session_id}/lines", token=token)["items"][0]
     assert (after["is_entered"], after["winner"]) == (True, 1)
+
+
+class TestOtherResults:
+    """A program that enters results reads those of other tables only where players ask for them."""
+
+    @pytest.fixture(autouse=True)
+    def _clock(self, section):
+        Session.objects.update(clock=Clock.PAUSED, round_no=1, seconds_left=60)
+
+    @pytest.fixture
+    def lines(self, section):
+        """Board 1 at table 1, and at a table that plays it later."""
+        first, second, *_others = section_lines(section).on_board(1)
+        return first, second
+
+    def test_lines_have_no_results_but_those_that_the_token_entered(self, section, token, lines):
+        other_token = token_for(section.session.event)
+        enter_by_director(section, lines[1])
+        enter(section.session, token, **entry_of(first_line(section, token), result="4SS="))
+        path = f"/sessions/{section.session_id}/lines?page_size=100"
+
+        def shown_with(token):
+            items = ask(path, token=token)["items"]
+            return {line["result"] for line in items if line["is_entered"]}
+
+        assert shown_with(token) == {"4SS=", None}
+        assert shown_with(other_token) == {None}
+        assert shown_with(token_for(section.session.event, READ)) == {"4SS=", "3NTN="}
+
+    def test_asking_for_other_results_shows_and_marks_them(self, section, token, lines):
+        line = first_line(section, token)
+        enter_by_director(section, lines[1])
+        question = {"section": "A", "table": line["table"], "board": 1}
+        assert ask_others(section, token, 404, **question)["code"] == "others-hidden"
+        enter(section.session, token, **entry_of(line, result="4SS=", confirm=True))
+        shown = ask_others(section, token, **question)
+        assert [row["result"] for row in shown["lines"]] == ["4SS=", "3NTN="]
+        change = entry_of(line, result="4SS+1", confirm=True, change=True) | {"key": "k-2"}
+        assert enter(section.session, token, 409, **change)["stands"]["result"] == "4SS="
+
+    def test_only_a_token_that_may_enter_asks_for_a_table(self, section, token):
+        question = {"section": "A", "table": 1, "board": 1}
+        ask_others(section, token_for(section.session.event, READ), 403, **question)
+        ask_others(section, token, 422, **question | {"board": "1"})
+        ask_others(section, token, 422, **question | {"table": 99})
+
+
+def ask_others(night, token, status=200, **question):
+    answer = Client().post(
+        f"{BASE}/sessions/{night.session_id}/others",
+        json.dumps(question),
+        content_type="application/json",
+        headers={"Authorization": f"Bearer {token}"},
+    )
+    return read(answer, status)
+
+
+def enter_by_director(section, line, text="3NTN="):
+    enter_result(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
+    )

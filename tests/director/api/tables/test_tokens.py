@@ -11,7 +11,7 @@ from director.core.night.publishing.write import publish_results, unpublish_resu
 from director.core.night.tokens.write import revoke_token
 from director.models import ApiToken
 from tests.director.api.asking import BASE, ENTER, READ, ask, enter, token_for
-from tests.director.cost import cost_counted
+from tests.director.query_cost import count_cost
 from tests.factories import make_night, make_played, make_sections, make_small_and_large
 
 pytestmark = pytest.mark.django_db
@@ -95,6 +95,18 @@ def test_token_ends(end):
     assert ask(path, 401, token=token)["code"] == "wrong-token"
 
 
+@pytest.mark.parametrize("end", [expire, revoke, archive])
+def test_a_program_that_goes_on_asking_is_told_that_its_token_ended(end):
+    section = make_night(pairs=6)
+    token = token_for(section.session.event)
+    end(token)
+    for _time in range(40):
+        ended = ask("/token", 401, token=token)
+    assert "has been revoked or has expired" in ended["error"]
+    other = token_for(make_night(pairs=6).session.event)
+    ask("/token", token=other)
+
+
 def test_token_is_stored_only_as_a_hash():
     token = token_for(make_night(pairs=6).session.event)
     row = ApiToken.objects.values().get()
@@ -140,9 +152,9 @@ def test_lines_cost_no_more_in_a_large_field():
     costs = []
     for section in make_small_and_large():
         token = token_for(section.session.event)
-        with cost_counted() as cost:
+        with count_cost() as cost:
             assert ask(f"/sessions/{section.session_id}/lines", token=token)["count"] > 6
-        with cost_counted() as again:
+        with count_cost() as again:
             ask(f"/sessions/{section.session_id}/lines?table=1", token=token)
         costs.append((cost.queries, again.queries))
     assert costs[0] == costs[1]
@@ -154,7 +166,7 @@ def test_unchanged_lines_are_answered_without_reading_results():
     headers = {"Authorization": f"Bearer {token}"}
     path = f"{BASE}/sessions/{section.session_id}/lines"
     first = Client().get(path, headers=headers)
-    with cost_counted() as cost:
+    with count_cost() as cost:
         again = Client().get(path, headers=headers | {"If-None-Match": first["ETag"]})
     assert (again.status_code, cost.queries) == (304, 2)
 

@@ -6,7 +6,6 @@ import pytest
 
 from director.boards.movement.acts import section_acts
 from director.boards.movement.lines.read import plan_movement, section_lines
-from director.boards.movement.sections import section_of_session
 from director.boards.play.plan import choose_plan, continue_plan
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import enter_result
@@ -15,7 +14,7 @@ from director.errors import DeskError
 from director.models import Session
 from director.models.event import Clock
 from movements import Movement, SitOut, check_plan, make_plan
-from tests.factories import make_night
+from tests.factories import make_night, reload_section
 
 pytestmark = pytest.mark.django_db
 
@@ -45,10 +44,6 @@ def entered(section, round_no: int, text: str = "4SS=") -> None:
     )
 
 
-def fresh(section):
-    return section_of_session(section.place)
-
-
 def test_a_late_pair_plays_from_its_round_on_and_what_was_played_stays(section):
     entered(section, 1)
     before = plan_movement(section.plan)
@@ -59,15 +54,15 @@ def test_a_late_pair_plays_from_its_round_on_and_what_was_played_stays(section):
         why="a pair fills the half table",
         user=None,
     )
-    after = plan_movement(fresh(section).plan)
+    after = plan_movement(reload_section(section).plan)
     assert [row for row in after.rows if row.round_no < 3] == [
         row for row in before.rows if row.round_no < 3
     ]
     assert {row.round_no for row in after.rows if 14 in (row.ns, row.ew)} == {3, 4, 5, 6, 7}
     assert (plan.number, plan.from_round, section.plans.count()) == (2, 3, 2)
     assert section.entries.count() == 14
-    assert {fresh(section).label(number) for number in (7, 14)} == {"7 N-S", "7 E-W"}
-    assert section_lines(fresh(section)).results_in == 1
+    assert {reload_section(section).label(number) for number in (7, 14)} == {"7 N-S", "7 E-W"}
+    assert section_lines(reload_section(section)).results_in == 1
 
 
 def test_undo_puts_the_former_movement_in_force_and_redo_the_later(section):
@@ -87,7 +82,7 @@ def test_a_result_under_the_new_movement_is_taken_back_before_the_movement(secti
     continue_plan(
         section=section, movement=with_late_pair(3), from_round=3, why="a pair arrives", user=None
     )
-    new = fresh(section)
+    new = reload_section(section)
     line = next(
         line
         for line in section_lines(new).all
@@ -118,9 +113,11 @@ def test_names_of_a_late_pair_are_taken_back_before_it(section):
             - {entry.pair_no for entry in section.entries.filter(entry_players__isnull=False)}
         )
     )
-    name_entry(section=fresh(section), pair_no=number, names=("Ada Late", "Bo Late"))
+    name_entry(section=reload_section(section), pair_no=number, names=("Ada Late", "Bo Late"))
     with pytest.raises(DeskError, match="Names of"):
-        undo_section(section=fresh(section), number=section.acts.get(kind="plan").number, user=None)
+        undo_section(
+            section=reload_section(section), number=section.acts.get(kind="plan").number, user=None
+        )
     assert section.entries.get(pair_no=number).entry_players.count() == 2
 
 
@@ -145,7 +142,7 @@ def test_the_clock_goes_on_where_a_round_is_cut_or_added(section):
     assert (session.clock, session.round_no) == (Clock.OVER, 6)
     whole = make_plan("mitchell", pairs=13, boards_per_set=1)
     continue_plan(
-        section=fresh(section), movement=whole, from_round=7, why="a round more", user=None
+        section=reload_section(section), movement=whole, from_round=7, why="a round more", user=None
     )
     session.refresh_from_db()
     assert (session.clock, session.round_no) == (Clock.WAITING, 7)
@@ -155,7 +152,7 @@ def test_a_movement_chosen_anew_before_play_leaves_no_former_ones(section):
     continue_plan(
         section=section, movement=with_late_pair(3), from_round=3, why="a pair arrives", user=None
     )
-    choose_plan(section=fresh(section), movement=make_plan("howell", pairs=14))
+    choose_plan(section=reload_section(section), movement=make_plan("howell", pairs=14))
     assert [plan.number for plan in section.plans.all()] == [1]
     assert not section_acts(section, ("plan",)).exists()
 

@@ -92,11 +92,11 @@ def test_names_of_two_lines_stand_over_their_columns():
 def test_words_say_the_row_of_the_followed_pair():
     assert picture("howell", 8, 3)[1].words == (
         "Meets everybody once.",
-        "Same direction as everybody 3 times.",
+        "Compared with everybody on 3 board sets.",
     )
     assert picture("mitchell", 10, 2)[1].words == (
-        "Meets 1–5 E-W: once; 1 N-S, 3–5 N-S: never.",
-        "Same direction as 1 N-S, 3–5 N-S: 5 times; 1–5 E-W: never.",
+        "Meets 1–5 E-W once; never 1 N-S, 3–5 N-S.",
+        "Compared with 1 N-S, 3–5 N-S on 5 board sets; never with 1–5 E-W.",
     )
 
 

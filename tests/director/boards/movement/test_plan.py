@@ -19,7 +19,7 @@ from director.errors import DeskError
 from director.models import Plan, PlanRow
 from movements import MOVEMENTS, Movement, MovementError, check_plan, fingerprint, make_plan
 from tests.factories import make_night, make_section, player_names
-from tests.laid import THOROUGH
+from tests.kept_rows import THOROUGH
 
 pytestmark = pytest.mark.django_db
 

@@ -73,14 +73,14 @@ def lost_in(event, form):
     except ImportFileError as error:
         return {f"refused: {error.code}"}
     again = Event.objects.select_related("club").get(pk=imported.event.pk)
-    before, after = told(event), told(again)
+    before, after = facts_of_event(event), facts_of_event(again)
     lost = {aspect for aspect in before if before[aspect] != after[aspect]}
     if imported.differences:
         lost.add("told")
     return lost
 
 
-def told(event):
+def facts_of_event(event):
     """Return what people read of *event*, by aspect."""
     results = EventResults(event)
     return {

@@ -16,7 +16,11 @@ from director.formats.errors import ImportFileError
 from director.models import Event, Section
 from director.models.event import Contest, Places
 from tests.director.boards.others import make_empty
-from tests.director.boards.paper.imports.test_teams import exported, made, standings
+from tests.director.boards.paper.imports.test_teams import (
+    exported,
+    make_event_with_results,
+    standings,
+)
 from tests.director.boards.paper.nights_out import NIGHTS as SMALL_NIGHTS
 from tests.director.teams.seated_nights import MATCHES, NIGHTS, plan_of
 from tests.factories import enter_all, make_night, player_names
@@ -33,7 +37,7 @@ def table_of(event, form):
 @pytest.mark.parametrize("form", TABLES)
 def test_seated_teams_without_names_are_no_single_players(form):
     night = {"key": "awl-24", "size": 2, "rounds": 6, "boards_per_set": 1}
-    event = made(Contest.TEAMS, named=False, **night)
+    event = make_event_with_results(Contest.TEAMS, named=False, **night)
     with pytest.raises(ImportFileError, match="Import the JSON file"):
         import_file(data=table_of(event, form), file_name="night")
     assert Event.objects.get() == event
@@ -95,7 +99,11 @@ def test_the_column_says_pairs_teams_or_players():
     section = make_night(pairs=6, boards_per_set=1)
     enter_all(section)
     said = []
-    for event in (section.session.event, made(Contest.TEAMS), made(Contest.INDIVIDUAL)):
+    for event in (
+        section.session.event,
+        make_event_with_results(Contest.TEAMS),
+        make_event_with_results(Contest.INDIVIDUAL),
+    ):
         rows = list(csv.DictReader(io.StringIO(table_of(event, "csv").decode("utf-8-sig"))))
         said.append({row["Contest"] for row in rows})
     assert said == [{"Pairs, 2 winners"}, {"Teams"}, {"Individual"}]

@@ -23,7 +23,7 @@ RESULTS = [
 MADE = [(1, 1, 2, "4SN=", 420), (1, 3, 4, "3NTE-1", 50), (2, 1, 2, "2HXS-1", -200)]
 
 
-def told(event):
+def facts_of_lines(event):
     """Return every line: board, pairs, the entry and the score."""
     return [
         (
@@ -78,19 +78,19 @@ HEADS = {
 
 @pytest.mark.parametrize("head", HEADS.values(), ids=HEADS)
 def test_headings_are_known_in_several_languages(head):
-    assert told(read_columns(written(head))) == MADE
+    assert facts_of_lines(read_columns(written(head))) == MADE
 
 
 @pytest.mark.parametrize("sign", [",", ";", "\t", "|"], ids=["comma", "semicolon", "tab", "stroke"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "windows-1252"])
 def test_what_stands_between_cells_and_the_encoding_are_found_out(sign, encoding):
     head = HEADS["German"].replace(",", sign)
-    assert told(read_columns(written(head, sign=sign, encoding=encoding))) == MADE
+    assert facts_of_lines(read_columns(written(head, sign=sign, encoding=encoding))) == MADE
 
 
 def test_columns_in_another_order_with_others_between():
     data = b"Remark,Score,EW,x,NS,Board\nfine,420,2,,1,1\n,-50,4,,3,1\n"
-    assert [(row[:3], row[4]) for row in told(read_columns(data))] == [
+    assert [(row[:3], row[4]) for row in facts_of_lines(read_columns(data))] == [
         ((1, 1, 2), 420),
         ((1, 3, 4), -50),
     ]
@@ -98,7 +98,7 @@ def test_columns_in_another_order_with_others_between():
 
 def test_the_contract_may_hold_all():
     data = b"Bd;NS;EW;Result\n1;1;2;4SN=\n1;3;4;3NTE-1\n2;1;2;2HXS-1\n"
-    assert told(read_columns(data)) == MADE
+    assert facts_of_lines(read_columns(data)) == MADE
 
 
 def test_a_score_under_the_heading_result_is_a_score():
@@ -108,7 +108,7 @@ def test_a_score_under_the_heading_result_is_a_score():
 
 def test_both_sides_of_a_score_in_a_column_each():
     data = b"Board,NS,EW,NS Score,EW Score\n1,1,2,420,\n1,3,4,,50\n1,5,6,,-90\n"
-    assert [row[4] for row in told(read_columns(data))] == [420, -50, 90]
+    assert [row[4] for row in facts_of_lines(read_columns(data))] == [420, -50, 90]
 
 
 def test_travellers_one_below_the_other():
@@ -116,7 +116,7 @@ def test_travellers_one_below_the_other():
         b"Tuesday pairs\n\nBoard 1,Dealer N\nNS,EW,Contract,By,Tricks\n1,2,4S,N,10\n3,4,3NT,E,8\n\n"
         b"Board 2\nNS,EW,Contract,By,Tricks\n1,2,2HX,S,7\n"
     )
-    assert told(read_columns(data)) == MADE
+    assert facts_of_lines(read_columns(data)) == MADE
 
 
 def test_every_result_on_the_cards_of_both_pairs_is_one_line():
@@ -124,12 +124,12 @@ def test_every_result_on_the_cards_of_both_pairs_is_one_line():
         b"Pair,Sat,Board,Opponents,Contract,By,Tricks,Score\n"
         b"1,N-S,1,2,4S,N,10,420\n2,E-W,1,1,4S,N,10,-420\n4,E-W,1,3,3NT,E,8,-50\n1,N-S,2,2,2HX,S,7,-200\n"
     )
-    assert sorted(told(read_columns(data))) == MADE
+    assert sorted(facts_of_lines(read_columns(data))) == MADE
 
 
 def test_seats_and_suits_in_letters_of_another_language():
     data = "Donne;NS;EO;Contrat;Déclarant;Levées\n1;1;2;4P;N;10\n1;3;4;3SA;E;8\n2;1;2;2C x;S;7\n2;3;4;1K;O;7\n".encode()
-    assert told(read_columns(data)) == [*MADE, (2, 3, 4, "1DW=", -70)]
+    assert facts_of_lines(read_columns(data)) == [*MADE, (2, 3, 4, "1DW=", -70)]
 
 
 def test_names_make_pairs():
@@ -147,7 +147,7 @@ def test_names_make_pairs():
 
 def test_the_sheet_of_a_workbook_that_holds_results_is_taken():
     data = workbook([["Notes"], ["nothing"]], [HEADS["English"].split(","), *map(list, RESULTS)])
-    assert told(read_columns(data)) == MADE
+    assert facts_of_lines(read_columns(data)) == MADE
 
 
 def test_rounds_and_tables_are_the_movement():
@@ -175,7 +175,7 @@ def test_that_nobody_is_named_is_said_once_however_many_sections():
 def test_what_was_chosen_goes_before_what_is_recognised():
     data = b"a,b,c,d\n1,2,3,420\n2,2,3,50\n"
     assert find_columns(data).fields == ("", "", "", "")
-    assert told(read_columns(data, ["board", "ns", "ew", "score"]))[0][:3] == (1, 2, 3)
+    assert facts_of_lines(read_columns(data, ["board", "ns", "ew", "score"]))[0][:3] == (1, 2, 3)
 
 
 NOTHING_KNOWN = (
@@ -362,5 +362,5 @@ def test_whatever_stands_in_the_cells_it_is_read_or_refused_with_sentences(head,
         sentences = list(map(str, error.faults))
     else:
         sentences = [str(doubt) for doubt in event.warnings]
-        assert told(event)
+        assert facts_of_lines(event)
     assert {sentence[-1] for sentence in sentences} <= {"."}

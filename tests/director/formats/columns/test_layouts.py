@@ -7,7 +7,7 @@ import pytest
 from director.formats.columns.read import find_columns, read_columns
 from director.formats.columns.sides import two_names
 from director.formats.errors import ImportFileError
-from tests.director.formats.columns.test_columns import told, workbook
+from tests.director.formats.columns.test_columns import facts_of_lines, workbook
 
 HEAD = ["Board", "NS", "EW", "Contract", "By", "Tricks", "Score"]
 ROWS = [[1, 1, 2, "4S", "N", 10, 420], [1, 3, 4, "3NT", "E", 8, 50], [2, 1, 2, "2HX", "S", 7, -200]]
@@ -21,11 +21,17 @@ def csv(*rows, sign=";"):
 
 
 def entries(data):
-    return [(board_no, entry) for board_no, _ns, _ew, entry, _score in told(read_columns(data))]
+    return [
+        (board_no, entry)
+        for board_no, _ns, _ew, entry, _score in facts_of_lines(read_columns(data))
+    ]
 
 
 def scores(data):
-    return [(board_no, score) for board_no, _ns, _ew, _entry, score in told(read_columns(data))]
+    return [
+        (board_no, score)
+        for board_no, _ns, _ew, _entry, score in facts_of_lines(read_columns(data))
+    ]
 
 
 def refused(data):
@@ -80,14 +86,14 @@ def test_a_board_left_out_in_a_column_that_repeats_it_is_named():
     ids=["total", "average", "German", "Dutch", "French", "note", "rule"],
 )
 def test_what_stands_at_the_foot_is_no_result(foot):
-    assert told(read_columns(csv(HEAD, *ROWS, foot))) == MADE
-    assert told(read_columns(workbook([HEAD, *ROWS, foot]))) == MADE
+    assert facts_of_lines(read_columns(csv(HEAD, *ROWS, foot))) == MADE
+    assert facts_of_lines(read_columns(workbook([HEAD, *ROWS, foot]))) == MADE
 
 
 def test_titles_and_blank_rows_are_passed_over_and_rows_are_counted_as_they_stand():
     blank = [None] * 7
     assert (
-        told(
+        facts_of_lines(
             read_columns(
                 csv(["Tuesday pairs"], blank, HEAD, blank, ROWS[0], blank, *ROWS[1:], [], blank)
             )
@@ -237,7 +243,7 @@ def test_bare_figures_count_what_fits_the_column(tricks, with_score):
         for (ns, ew, contract, by, score), cell in zip(lines, tricks, strict=True)
     ]
     event = read_columns(csv(HEAD, *rows))
-    assert [row[3] for row in told(event)] == ["4SN+1", "3NTE-1", "4SN="]
+    assert [row[3] for row in facts_of_lines(event)] == ["4SN+1", "3NTE-1", "4SN="]
     assert not [doubt for doubt in event.warnings if str(doubt).startswith("Row")]
 
 
@@ -292,7 +298,7 @@ def test_a_result_that_says_it_all_once_more_is_no_number_of_tricks():
         b"#Board,North,South,East,West,Result,Contract,Declarer,Tricks,Lead,Score,nsPair,ewPair\n"
         b"1,ada,bert,cy,di,4SN=,4S,N,10,HK,420,1,2\n1,ed,flo,gus,hy,3NTE-1,3NT,E,8,S2,50,3,4\n"
     )
-    assert told(read_columns(data)) == MADE[:2]
+    assert facts_of_lines(read_columns(data)) == MADE[:2]
 
 
 @pytest.mark.parametrize(
@@ -378,7 +384,7 @@ def test_who_sat_out_has_no_line(nobody):
 )
 def test_pairs_however_they_are_called(called):
     data = csv(["Board", "NS", "EW", "Score"], [1, called, 4, 420], [1, 1, 2, 50])
-    assert [row[1:3] for row in told(read_columns(data))] == [(3, 4), (1, 2)]
+    assert [row[1:3] for row in facts_of_lines(read_columns(data))] == [(3, 4), (1, 2)]
 
 
 def test_names_in_place_of_numbers_make_pairs():
@@ -460,7 +466,7 @@ def test_a_sheet_a_board(head):
     sheets = [
         [head, *(row[-len(head) :] for row in ROWS if row[0] == board_no)] for board_no in (1, 2)
     ]
-    assert told(read_columns(workbook(*sheets, titles=("Board 1", "Board 2")))) == MADE
+    assert facts_of_lines(read_columns(workbook(*sheets, titles=("Board 1", "Board 2")))) == MADE
 
 
 def test_a_fault_on_one_of_several_sheets_says_which():
@@ -472,14 +478,19 @@ def test_a_fault_on_one_of_several_sheets_says_which():
 
 def test_a_sheet_that_nobody_sees_is_left_alone():
     hidden = [[*HEAD, "Round", "Table"], [*ROWS[0], 1, 1]]
-    assert told(read_columns(workbook([HEAD, *ROWS], hidden, hidden=(1,)))) == MADE
-    assert told(read_columns(workbook([["Notes"], ["none"]], [HEAD, *ROWS], hidden=(1,)))) == MADE
+    assert facts_of_lines(read_columns(workbook([HEAD, *ROWS], hidden, hidden=(1,)))) == MADE
+    assert (
+        facts_of_lines(read_columns(workbook([["Notes"], ["none"]], [HEAD, *ROWS], hidden=(1,))))
+        == MADE
+    )
 
 
 def test_a_board_in_cells_that_are_merged():
     rows = [ROWS[0], [None, *ROWS[1][1:]], ROWS[2]]
     assert (
-        told(read_columns(workbook([["Tuesday pairs"], HEAD, *rows], merged=("A1:G1", "A3:A4"))))
+        facts_of_lines(
+            read_columns(workbook([["Tuesday pairs"], HEAD, *rows], merged=("A1:G1", "A3:A4")))
+        )
         == MADE
     )
 
@@ -516,7 +527,7 @@ def test_formulas_that_were_never_worked_out_are_told_where_a_column_is_empty_fo
         "spreadsheet, then choose it again."
     ]
     assert (
-        told(
+        facts_of_lines(
             read_columns(
                 workbook([HEAD, *ROWS, ["Sum", None, None, None, None, None, "=SUM(G2:G4)"]])
             )

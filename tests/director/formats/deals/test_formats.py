@@ -16,7 +16,7 @@ boards = st.dictionaries(
 in_order = st.lists(st.integers(0, DEALS - 1).map(deal_numbered), min_size=1, max_size=3)
 
 
-def told(data):
+def cards_in_file(data):
     raw = data if isinstance(data, bytes) else data.encode()
     return {deal.board_no: deal.cards for deal in read_deals(raw)}
 
@@ -99,14 +99,18 @@ def bri(deal):
 @given(boards, st.sampled_from(SEATS), st.sampled_from(":;"), st.sampled_from([3, 4]))
 def test_rbn_and_rbx_read_back(deals, first, sign, hands):
     how = {"first": first, "sign": sign, "hands": hands}
-    assert told(rbn(deals, **how)) == told(rbn(deals, **how).replace("\n", "\r\n")) == deals
-    assert told(rbx(deals, **how)) == deals
+    assert (
+        cards_in_file(rbn(deals, **how))
+        == cards_in_file(rbn(deals, **how).replace("\n", "\r\n"))
+        == deals
+    )
+    assert cards_in_file(rbx(deals, **how)) == deals
 
 
 @given(boards, st.integers(0, 3))
 def test_dlm_reads_back_the_boards_it_promises(deals, duplicates):
     whole = {no: deals.get(no, deal_numbered(no)) for no in range(min(deals), max(deals) + 1)}
-    assert told(dlm(whole, duplicates)) == whole
+    assert cards_in_file(dlm(whole, duplicates)) == whole
 
 
 @pytest.mark.parametrize(
@@ -119,28 +123,32 @@ def test_dlm_reads_back_the_boards_it_promises(deals, duplicates):
 )
 def test_boards_that_clubs_have_shown_are_whole(line, duplicates, north):
     text = f"[DOCUMENT]\nFrom board=1\nTo board=1\nDuplicates 01={duplicates}\nBoard 01={line}"
-    assert told(text)[1].hand("N") == north
+    assert cards_in_file(text)[1].hand("N") == north
 
 
 @given(in_order, st.sampled_from(["", "\r\n", " " * 32 + "\0" * 18]))
 def test_bri_reads_back_however_it_is_filled_up(deals, filling):
-    assert told("".join(bri(deal) + filling for deal in deals)) == dict(enumerate(deals, start=1))
+    assert cards_in_file("".join(bri(deal) + filling for deal in deals)) == dict(
+        enumerate(deals, start=1)
+    )
 
 
 def test_39_boards_of_bri_are_not_taken_for_32_of_dup():
     deals = [deal_numbered(no) for no in range(39)]
     text = "".join(bri(deal) + " " * 32 + "\0" * 18 for deal in deals)
-    assert (len(text) % 156, told(text)) == (0, dict(enumerate(deals, start=1)))
+    assert (len(text) % 156, cards_in_file(text)) == (0, dict(enumerate(deals, start=1)))
 
 
 @given(in_order, st.sampled_from(["", "\0" * 60, "\r\n"]))
 def test_dge_reads_back(deals, filling):
-    assert told("".join(dge(deal) + filling for deal in deals)) == dict(enumerate(deals, start=1))
+    assert cards_in_file("".join(dge(deal) + filling for deal in deals)) == dict(
+        enumerate(deals, start=1)
+    )
 
 
 def test_lessons_without_numbers_count_from_one():
     text = "\n\n".join(f"T Lesson\nH {rbn_hands(deal_numbered(no))}" for no in (5, 6))
-    assert told(text) == {1: deal_numbered(5), 2: deal_numbered(6)}
+    assert cards_in_file(text) == {1: deal_numbered(5), 2: deal_numbered(6)}
 
 
 FIVE = read_deal("N:K843.T542.J6.863 AQJ7.K.Q75.AT942 962.AJ7.KT82.J75 T5.Q9863.A943.KQ")
@@ -261,7 +269,7 @@ def test_whatever_is_cut_or_changed_it_is_read_or_refused_with_sentences(write, 
     if data.draw(st.booleans()):
         broken += text[at + 1 :]
     try:
-        deals, sentences = told(broken), []
+        deals, sentences = cards_in_file(broken), []
     except ImportFileError as error:
         deals, sentences = {}, list(map(str, error.faults))
     assert {sentence[-1] for sentence in sentences} <= {"."}

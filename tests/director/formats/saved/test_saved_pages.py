@@ -17,7 +17,7 @@ from tests.director.pages import errors_shown
 MITCHELL = "club-mitchell-13-pairs"
 
 
-def told(event):
+def facts_of_lines(event):
     return sorted(
         (board.board_no, line.ns_no, line.ew_no, line_text(line, board.board_no))
         for section in event.sections
@@ -124,7 +124,7 @@ def test_a_club_game_of_the_acbl_is_the_same_evening(name, page):
         "Bert",
     }
     assert not any(player.national_id for pair in section.pairs for player in pair.players)
-    assert told(event) == told(evening)
+    assert facts_of_lines(event) == facts_of_lines(evening)
 
 
 @pytest.mark.django_db
@@ -232,7 +232,7 @@ def test_the_tables_of_another_page_are_columns():
         "iso-8859-2"
     )
     assert is_of_columns(page)
-    assert told(read_source(page)) == [
+    assert facts_of_lines(read_source(page)) == [
         (1, 1, 3, "4SN="),
         (1, 2, 4, "3NTS="),
         (2, 1, 4, "PASS"),

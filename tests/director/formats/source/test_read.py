@@ -14,7 +14,7 @@ from director.formats.deals.read import read_deals
 from director.formats.errors import ImportFileError
 from director.formats.source.read import is_of_columns, read_source
 from tests.director.formats.usebio.factories import usebio
-from tests.laid import THOROUGH
+from tests.kept_rows import THOROUGH
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 ROWS = [

@@ -51,7 +51,7 @@ def refusal(data, **options):
                 f"The event type is {contest}. Only events of pairs and of teams can be imported.",
                 id=contest,
             )
-            for contest in ("SWISS_PAIRS", "KO", "LADDER")
+            for contest in ("KO", "LADDER")
         ),
         pytest.param(
             usebio(event_type="INDIVIDUAL"),
@@ -250,7 +250,7 @@ def test_boards_that_cannot_be_taken(boards, sentence):
                 f'{WHERE}: SCORE is "{score}". Use a whole number for N-S, or A6040 for an artificial score.',
                 id=f"score {score!r}",
             )
-            for score in ("4.5", "AVG", "A60", "A999999", "All pass", "1000000", "--50")
+            for score in ("4.5", "AVG", "A60", "A999999", "All bad", "1000000", "--50")
         ),
         pytest.param(
             {"SCORE": None, "TRICKS": None},
@@ -321,3 +321,13 @@ def test_of_very_many_faults_ten_are_shown_and_all_are_kept():
 def test_a_fault_with_a_very_long_value_shows_only_its_beginning():
     sentence = refusal(usebio(DATE="9" * 100_000))
     assert sentence == f'DATE "{"9" * 200}…" isn’t a date. Use a form such as 21/07/2022.'
+
+
+def test_a_file_of_nothing_but_faults_is_refused_at_the_hundredth():
+    data = usebio(boards=["<BOARD/>"] * 100_000)
+    with pytest.raises(FaultyFileError) as refused:
+        read_usebio(data)
+    assert len(refused.value.faults) == 100
+    text = str(refused.value)
+    assert text.startswith("Nothing was imported. Correct at least 100 faults:")
+    assert text.endswith("… and at least 90 more.")

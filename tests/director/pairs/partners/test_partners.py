@@ -14,7 +14,7 @@ from movements import make_partner_plan
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.director.pdf.reading import PAPER_CASES, page_sizes, read_pages
 from tests.factories import make_club, make_night
-from tests.laid import THOROUGH
+from tests.kept_rows import THOROUGH
 
 pytestmark = pytest.mark.django_db
 

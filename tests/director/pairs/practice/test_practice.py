@@ -68,7 +68,7 @@ def test_nothing_of_it_is_mixed_with_what_is_real(desk, section):
     invented = Person.objects.filter(club__is_practice=True).first().name
     for path in ("/", "/nights/", "/people/", "/results/"):
         assert f">{invented}<" not in desk.get(path).content.decode()
-    assert texts(desk.get("/nights/"), "tbody th") == [
+    assert texts(desk.get("/nights/"), "tbody th a") == [
         Event.objects.get(club__is_practice=False).name
     ]
     page = desk.get(f"/sessions/{section.session_id}/results/")

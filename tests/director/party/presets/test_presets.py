@@ -24,7 +24,7 @@ from movements.party.checks import can_seat
 from movements.party.rounds import rule_of
 from scoring import find_party_method
 from tests.director.party.parties import latest, make_party
-from tests.laid import THOROUGH
+from tests.kept_rows import THOROUGH
 from tests.movements.party.parties import evening
 
 EACH = [pytest.param(preset, id=preset.key) for preset in PRESETS]

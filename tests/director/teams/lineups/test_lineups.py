@@ -1,6 +1,5 @@
 """Line-ups: who of each team sits where, round by round, and what of it stands with the results."""
 
-from datetime import date
 from importlib import import_module
 
 import pytest
@@ -29,12 +28,12 @@ from director.core.club.people.merge import merge_person
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.models import Act, LineUpSeat, Person
-from director.pairs.kind import KIND as PAIRS
-from director.teams.kind import KIND
+from director.models.event import Contest
 from director.teams.lineups.write import store_line_ups
 from movements import make_plan
 from tests.director.boards.play.seats.contests import make_players, make_teams
 from tests.director.pages import elements, errors_shown, queries, texts
+from tests.factories import make_demo
 
 pytestmark = pytest.mark.django_db
 
@@ -331,7 +330,7 @@ def test_lines_in_the_json_name_who_sat_there_and_who_was_a_visitor():
 
 
 def test_lines_of_pairs_in_the_json_name_no_players():
-    event = PAIRS.demo(seed=3, on=date(2026, 11, 17))
+    event = make_demo(Contest.PAIRS, seed=3)
     boards = results_json(EventResults(event))["boards"]
     assert not any(
         {"players", "visitors"} & set(line) for board in boards for line in board["lines"]
@@ -339,7 +338,7 @@ def test_lines_of_pairs_in_the_json_name_no_players():
 
 
 def test_the_page_of_a_match_says_who_sat_in_both_rooms(client):
-    event = KIND.demo(seed=7, on=date(2026, 11, 17))
+    event = make_demo(Contest.TEAMS)
     match = Matches(EventResults(event).first).match(1, 2)
     shown = texts(client.get(f"/events/{event.pk}/matches/1/2/"), ".seated dd")
     assert len(shown) == len(match.seats) >= 2

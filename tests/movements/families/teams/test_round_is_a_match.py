@@ -43,3 +43,34 @@ def test_the_sets_of_one_match_of_two_teams_are_no_matches_though_they_look_so()
 def test_a_round_that_is_no_whole_match_is_seen(broken):
     plan = make_plan("round-robin", teams=4, boards_per_set=2)
     assert not HOLDS(replace(plan, rows=(*plan.rows[:-1], broken(plan.rows[-1]))))
+
+
+def rounds_of_matches(plan):
+    """Return the matches of each round of *plan*, by home and away team."""
+    rounds = [set() for _round in range(plan.rounds)]
+    for row in plan.rows:
+        if row.table_no % 2:
+            rounds[row.round_no - 1].add((row.ns, row.ew))
+    return rounds
+
+
+@pytest.mark.parametrize("teams", range(3, 33))
+def test_the_second_leg_has_the_order_of_the_first_and_exchanges_home_and_away(teams):
+    plan = make_plan("round-robin", teams=teams, boards_per_set=1, options={"twice": "yes"})
+    rounds = rounds_of_matches(plan)
+    half = len(rounds) // 2
+    assert rounds[half:] == [{(away, home) for home, away in games} for games in rounds[:half]]
+
+
+@pytest.mark.parametrize("teams", [3, *range(5, 33)])
+def test_nobody_is_at_home_or_away_three_times_running(teams):
+    plan = make_plan("round-robin", teams=teams, boards_per_set=1, options={"twice": "yes"})
+    rounds = rounds_of_matches(plan)
+    for team in range(1, teams + 1):
+        homes = ""
+        for games in rounds:
+            homes += "".join(
+                "H" if home == team else "A" for home, away in games if team in (home, away)
+            )
+        assert "HHH" not in homes
+        assert "AAA" not in homes

@@ -39,7 +39,7 @@ LETTER = {
 KNOWN = [*TRANSITIONS.values(), *DRIVES.values(), *PARTNERS_KEPT]
 
 
-def told(transition: Transition) -> CustomMovement:
+def custom_movement_of(transition: Transition) -> CustomMovement:
     """Return the own way that does what *transition* does."""
     rows = [
         TableRule(*(LETTER[moves[kind]] for moves in (transition.win_a, transition.win_b)),
@@ -56,7 +56,7 @@ def told(transition: Transition) -> CustomMovement:
 @pytest.mark.parametrize("transition", KNOWN, ids=lambda transition: transition.key)
 @pytest.mark.parametrize("number", [8, 28, 31])
 def test_what_the_books_and_drives_do_can_be_built(transition, number):
-    way = told(transition)
+    way = custom_movement_of(transition)
     assert custom_movement_faults(way) == []
     assert custom_movement(way.key) == way
     if way.keeps_partners and number % 2:

@@ -37,7 +37,7 @@ def due(plan, per_set=2):
     return tuple(rows)
 
 
-def done(rows, rounds, skip=()):
+def done_lines(rows, rounds, skip=()):
     """Every line of *rows* in the first *rounds*, as planned, but those of *skip*: round and table, or with a board."""
     return tuple(
         DoneLine(row.board_no, row.ns, row.ew, row.round_no, row.table_no)
@@ -89,5 +89,5 @@ def fallen(choice):
     return [(line.board_no, line.ns, line.ew) for line in choice.lines if line.text == ELSEWHERE]
 
 
-def told(finding):
+def facts_of_finding(finding):
     return finding.kind.value, finding.law, [choice.key for choice in finding.choices]

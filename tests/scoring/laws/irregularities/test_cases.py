@@ -19,14 +19,14 @@ from tests.scoring.laws.irregularities.nights import (
     R4,
     S4,
     boards_of,
-    done,
+    done_lines,
     due,
+    facts_of_finding,
     fallen,
     field,
     lines_of,
     night,
     played,
-    told,
 )
 
 SIXTIES = ["A60+/60+"]
@@ -85,14 +85,18 @@ def find(findings, kind):
 
 @pytest.fixture
 def late_five():
-    lines = done(due(M5), 5, {(1, 5)})
+    lines = done_lines(due(M5), 5, {(1, 5)})
     return lines, find_all(night(M5, lines, absences=(Absence(5, 1, 1),)))[0]
 
 
 def test_a_late_pair_is_not_due_or_at_fault_and_the_director_sees_both(late_five):
     late = late_five[1]
     assert late.words == "Pair 5 was missing in round 1: boards 9, 10 with pair 10."
-    assert told(late) == ("late", "Law 82B; Law 12C2(a)", ["not-due", "award", "waited"])
+    assert facts_of_finding(late) == (
+        "late",
+        "Law 82B; Law 12C2(a)",
+        ["not-due", "award", "waited"],
+    )
     assert [lines_of(choice)[0] for choice in late.choices] == [
         (9, 5, 10, "NP: not due"),
         (9, 5, 10, "A40-/60+"),
@@ -160,7 +164,11 @@ def test_55_per_cent_on_16_of_20_boards_is_55_where_not_due_and_52_where_at_faul
 
 def test_a_skip_forgotten_gives_60_each_and_the_first_scores_stay():
     rows = due(S4)
-    lines = (*done(rows, 3, {(3, 1, 5), (3, 2, 7)}), played(5, 1, 7, 3, 1), played(7, 2, 8, 3, 2))
+    lines = (
+        *done_lines(rows, 3, {(3, 1, 5), (3, 2, 7)}),
+        played(5, 1, 7, 3, 1),
+        played(7, 2, 8, 3, 2),
+    )
     findings = find_all(night(S4, lines))
     assert [finding.kind for finding in findings] == [Kind.PLAYED_TWICE] * 2
     assert findings[0].words == (
@@ -173,7 +181,7 @@ def test_a_skip_forgotten_gives_60_each_and_the_first_scores_stay():
         [(7, 2, 8, "VOID"), (7, 2, 7, "A60+/60+")],
     ]
     kept = [
-        *done(rows, 3, {(3, 1, 5), (3, 2, 7)}),
+        *done_lines(rows, 3, {(3, 1, 5), (3, 2, 7)}),
         played(5, 4, 8, 4, 4),
     ]  # the fourth table of the set, so that three results are left
     flat = [
@@ -192,9 +200,9 @@ def _flat(line):
 
 
 def test_a_board_that_neither_had_played_stands_and_those_left_over_get_a_line():
-    lines = (*done(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))
+    lines = (*done_lines(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))
     wrong, skipped = find_all(night(M5, lines))
-    assert told(wrong) == ("wrong-board", "Law 15B2; Law 15B3, Law 12C2(a)", ["stands"])
+    assert facts_of_finding(wrong) == ("wrong-board", "Law 15B2; Law 15B3, Law 12C2(a)", ["stands"])
     assert lines_of(wrong.choices[0]) == [(8, 5, 10, "A60+/60+")]
     assert fallen(wrong.choices[0]) == [(8, 2, 10), (8, 5, 6)]
     assert skipped.words == (
@@ -216,7 +224,7 @@ def test_four_results_and_a_line_of_60_are_adjusted_to_five():
         8: [Line(1, 8, 420), Line(2, 6, 450), Line(3, 7, 420), Line(4, 9, -50)],
         1: [(n, n + 5, 0) for n in range(1, 6)],
     }
-    wrong = find_all(night(M5, (*done(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))))[0]
+    wrong = find_all(night(M5, (*done_lines(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))))[0]
     ranking = rank(
         "matchpoints", field_after(field(scores), [_flat(wrong.choices[0].lines[0])], key_of)
     )
@@ -225,7 +233,7 @@ def test_four_results_and_a_line_of_60_are_adjusted_to_five():
 
 
 def test_what_is_awarded_is_no_longer_open():
-    lines = (*done(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))
+    lines = (*done_lines(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))
     given = (
         Awarded(8, 5, 10, "A60+/60+"),
         Awarded(6, 2, 6, "LATER"),
@@ -239,7 +247,7 @@ def test_what_is_awarded_is_no_longer_open():
 
 
 def test_a_relay_passed_over_leaves_two_pairs_a_line_on_each_board():
-    lines = (*done(due(R4), 2, {(2, 2)}), played(7, 2, 5, 2, 2), played(8, 2, 5, 2, 2))
+    lines = (*done_lines(due(R4), 2, {(2, 2)}), played(7, 2, 5, 2, 2), played(8, 2, 5, 2, 2))
     wrong, skipped = find_all(night(R4, lines))
     assert wrong.words.endswith("they weren't due to play: this set wasn't in play in this round.")
     assert lines_of(wrong.choices[0]) == [(7, 4, 8, "A60+/60+"), (8, 4, 8, "A60+/60+")]
@@ -251,7 +259,7 @@ def test_a_relay_passed_over_leaves_two_pairs_a_line_on_each_board():
 
 
 def test_exchanged_sets_are_judged_board_by_board():
-    lines = done(due(M5), 2, {(2, 2), (2, 4)})
+    lines = done_lines(due(M5), 2, {(2, 2), (2, 4)})
     lines += tuple(played(board, 2, 6, 2, 2) for board in boards_of("E"))
     lines += tuple(played(board, 4, 8, 2, 4) for board in boards_of("C"))
     findings = find_all(night(M5, lines))
@@ -278,7 +286,10 @@ def test_exchanged_sets_are_judged_board_by_board():
 
 
 def test_a_set_that_one_side_had_played_is_void_and_the_other_side_loses_it():
-    lines = (*done(due(H8), 3, {(3, 3)}), *(played(board, 5, 2, 3, 3) for board in boards_of("C")))
+    lines = (
+        *done_lines(due(H8), 3, {(3, 3)}),
+        *(played(board, 5, 2, 3, 3) for board in boards_of("C")),
+    )
     twice, skipped = find_all(night(H8, lines))
     assert [text for *_, text in lines_of(twice.choices[0])] == [
         "VOID",
@@ -292,7 +303,7 @@ def test_a_set_that_one_side_had_played_is_void_and_the_other_side_loses_it():
 
 def test_a_line_that_is_void_already_is_not_made_so_again():
     lines = (
-        *done(due(H8), 3, {(3, 3)}),
+        *done_lines(due(H8), 3, {(3, 3)}),
         *(played(board, 5, 2, 3, 3, is_void=True) for board in boards_of("C")),
     )
     twice = find_all(night(H8, lines))[0]
@@ -306,7 +317,7 @@ def test_a_line_that_is_void_already_is_not_made_so_again():
 
 
 def test_the_wrong_pair_at_a_table_finishes_the_board_and_the_pairs_left_over_get_60():
-    lines = (*done(due(M5), 2, {(2, 3, 7)}), played(7, 3, 6, 2, 3))
+    lines = (*done_lines(due(M5), 2, {(2, 3, 7)}), played(7, 3, 6, 2, 3))
     (wrong,) = find_all(night(M5, lines))
     assert (
         wrong.words
@@ -322,7 +333,7 @@ def test_the_wrong_pair_at_a_table_finishes_the_board_and_the_pairs_left_over_ge
 def test_who_sat_the_other_way_round_is_scored_as_they_sat():
     switched = M5.replace("4v10C 5v6D", "10v4C 5v6D")
     lines = (
-        *done(due(switched), 5, {(5, 4)}),
+        *done_lines(due(switched), 5, {(5, 4)}),
         *(played(board, 4, 10, 5, 4) for board in boards_of("C")),
     )
     (turned,) = find_all(night(switched, lines))
@@ -395,7 +406,7 @@ def test_small_groups_by_the_acbl_and_by_the_white_book(sizes, acbl, ebu):
 
 
 def test_groups_are_told_and_stand():
-    lines = done(due(M5), 5)
+    lines = done_lines(due(M5), 5)
     lines = tuple(
         replace(line, group="b") if line.board_no == 5 and line.round_no > 2 else line
         for line in lines
@@ -408,7 +419,7 @@ def test_groups_are_told_and_stand():
 
 
 def test_a_result_alone_in_its_form_is_60_for_both_and_the_others_are_adjusted():
-    lines = done(due(M5), 5)
+    lines = done_lines(due(M5), 5)
     lines = tuple(
         replace(line, group="b") if (line.board_no, line.round_no) == (5, 3) else line
         for line in lines
@@ -424,7 +435,7 @@ def test_a_result_alone_in_its_form_is_60_for_both_and_the_others_are_adjusted()
 
 
 def test_a_method_that_rates_small_groups_itself_leaves_nothing_to_settle():
-    lines = done(due(M5), 5)
+    lines = done_lines(due(M5), 5)
     lines = tuple(
         replace(line, group="b") if (line.board_no, line.round_no) == (5, 3) else line
         for line in lines
@@ -438,13 +449,17 @@ def test_a_method_that_rates_small_groups_itself_leaves_nothing_to_settle():
 
 
 def test_a_pair_that_leaves_before_half_has_never_played():
-    lines = done(due(M5, 4), 5, {(3, 3), (4, 3), (5, 3)})
+    lines = done_lines(due(M5, 4), 5, {(3, 3), (4, 3), (5, 3)})
     (left,) = find_all(night(M5, lines, per_set=4, absences=(Absence(3, 3, 5, has_left=True),)))
     assert (
         left.words
         == "Pair 3 withdrew before half of the session, after round 2: boards 1–8, 17–20 are left."
     )
-    assert told(left) == ("left", "Law 12C2(a); White Book 2.4", ["cancel", "keep", "keep-not-due"])
+    assert facts_of_finding(left) == (
+        "left",
+        "Law 12C2(a); White Book 2.4",
+        ["cancel", "keep", "keep-not-due"],
+    )
     cancelled = rank("matchpoints", after(lines, left.choices[0]))
     assert {board.top for board in cancelled.boards} == {6}
     assert {
@@ -461,7 +476,7 @@ def test_a_pair_that_is_no_more_in_the_movement_can_still_be_taken_out_of_the_sc
     without = M5.replace("3v6E", "1v6E").replace("3v10A", "1v10A").replace("3v9B", "1v9B")
     rows = tuple(row for row in due(without) if row.round_no < 3 or row.ns != 1)
     known = replace(
-        night(M5, done(due(M5), 2), absences=(Absence(3, 3, 5, has_left=True),)), due=rows
+        night(M5, done_lines(due(M5), 2), absences=(Absence(3, 3, 5, has_left=True),)), due=rows
     )
     (left,) = [finding for finding in find_all(known) if finding.kind is Kind.LEFT]
     assert (
@@ -475,7 +490,7 @@ def test_a_pair_that_is_no_more_in_the_movement_can_still_be_taken_out_of_the_sc
 
 
 def test_every_opponent_of_a_pair_that_leaves_sees_what_a_choice_costs():
-    lines = done(due(M5, 4), 5, {(3, 3), (4, 3), (5, 3)})
+    lines = done_lines(due(M5, 4), 5, {(3, 3), (4, 3), (5, 3)})
     (left,) = find_all(night(M5, lines, per_set=4, absences=(Absence(3, 3, 5, has_left=True),)))
     effects = Effects(scored(lines), find_method("matchpoints"), {}, key_of).of(left.choices[0])
     assert [seen.pair for seen in effects] == [3, 8, 7, 6, 10, 9]
@@ -484,7 +499,7 @@ def test_every_opponent_of_a_pair_that_leaves_sees_what_a_choice_costs():
 
 
 def test_a_pair_that_leaves_after_half_keeps_its_scores_and_its_opponents_get_60():
-    lines = done(due(M5, 4), 5, {(4, 3), (5, 3)})
+    lines = done_lines(due(M5, 4), 5, {(4, 3), (5, 3)})
     (left,) = find_all(night(M5, lines, per_set=4, absences=(Absence(3, 4, 5, has_left=True),)))
     assert (
         left.words
@@ -515,7 +530,7 @@ def test_48_per_cent_on_12_boards_and_8_at_40_are_44_80():
 
 
 def test_a_round_that_is_cut_was_due_for_nobody():
-    lines = done(due(M5), 4)
+    lines = done_lines(due(M5), 4)
     (cut,) = find_all(night(M5, lines, cut=(5,)))
     assert cut.words == "Round 5 won't be played: 10 results are dropped."
     assert (cut.law, [choice.key for choice in cut.choices]) == ("Law 8C, Law 82B2", ["not-due"])
@@ -527,7 +542,7 @@ def test_a_round_that_is_cut_was_due_for_nobody():
 
 def test_cutting_the_round_of_the_arrow_switch_is_warned_of():
     switched = " / ".join([*M5.split(" / ")[:4], "7v1E 8v2A 9v3B 10v4C 6v5D"])
-    (cut,) = find_all(night(switched, done(due(switched), 4), cut=(5,)))
+    (cut,) = find_all(night(switched, done_lines(due(switched), 4), cut=(5,)))
     assert cut.words.endswith(
         "the arrow-switch is lost too, so N-S and E-W need separate rankings."
     )
@@ -539,25 +554,30 @@ def test_cutting_the_round_of_the_arrow_switch_is_warned_of():
 
 def test_a_table_that_was_slow_is_judged_by_fault_and_all_tables_together_are_not():
     rows = due(M5)
-    (slow,) = find_all(night(M5, done(rows, 2, {(2, 2, 6)})))
-    assert (slow.words, slow.law) == (
-        "Pair 2 and pair 6 haven't played board 6, due at table 2 in round 2.",
+    (slow,) = find_all(night(M5, done_lines(rows, 2, {(2, 2, 6)})))
+    assert (slow.words, slow.law, slow.is_question) == (
+        "Did pair 2 and pair 6 play board 6 at table 2 in round 2? No result has been entered.",
         "Law 12C2(a)",
+        True,
     )
     (everybody,) = find_all(
-        night(M5, done(rows, 2, {(2, table, 2 * n) for table in range(1, 6) for n in range(1, 6)}))
+        night(
+            M5,
+            done_lines(rows, 2, {(2, table, 2 * n) for table in range(1, 6) for n in range(1, 6)}),
+        )
     )
-    assert everybody.words == "No table finished round 2: every table missed 1 board."
+    assert everybody.words == ("Was round 2 cut short? Every table has 1 board without a result.")
+    assert everybody.is_question
     assert [choice.key for choice in everybody.choices] == ["not-due", "later", "award-60-60"]
     assert len(everybody.choices[0].lines) == 5
 
 
 def test_late_play_waits_for_a_round_in_which_both_sit_out():
     plan = "1v2A 3v4B / 3v4A 5v6B / 5v6A 1v2B"
-    (missing,) = find_all(night(plan, done(due(plan), 1, {(1, 1, 2)})))
+    (missing,) = find_all(night(plan, done_lines(due(plan), 1, {(1, 1, 2)})))
     assert missing.choices[0].words == "Play it later, after the last round"
     wider = "1v2A 3v4B / 3v4C 5v6B / 5v6A 1v2B"
-    (missing,) = find_all(night(wider, done(due(wider), 1, {(1, 1, 2)})))
+    (missing,) = find_all(night(wider, done_lines(due(wider), 1, {(1, 1, 2)})))
     assert (
         missing.choices[0].words
         == "Play it later, in round 2, when both sit out and the boards are free"
@@ -567,11 +587,11 @@ def test_late_play_waits_for_a_round_in_which_both_sit_out():
 def test_a_night_as_it_was_planned_has_nothing_to_settle():
     for plan in (M5, S4, R4, H8):
         rows = due(plan)
-        assert find_all(night(plan, done(rows, 3))) == ()
+        assert find_all(night(plan, done_lines(rows, 3))) == ()
 
 
 def test_a_field_after_every_choice_has_no_fault():
-    lines = done(due(M5), 2, {(2, 2), (2, 4)})
+    lines = done_lines(due(M5), 2, {(2, 2), (2, 4)})
     lines += tuple(played(board, 2, 6, 2, 2) for board in boards_of("E"))
     lines += tuple(played(board, 4, 8, 2, 4) for board in boards_of("C"))
     findings = find_all(night(M5, lines))
@@ -597,7 +617,7 @@ def after_void(lines, *choices):
 def test_an_only_pair_left_over_has_a_line_of_its_side_alone():
     plan = "1v2A 3v4B / 1v3C 2v4D / 1v4B 2v3E"
     lines = (
-        *done(due(plan), 2, {(2, 1)}),
+        *done_lines(due(plan), 2, {(2, 1)}),
         *(played(board, 1, 2, 2, 1) for board in boards_of("B")),
     )
     wrong = find(find_all(night(plan, lines)), Kind.WRONG_BOARD)
@@ -606,7 +626,7 @@ def test_an_only_pair_left_over_has_a_line_of_its_side_alone():
     ]  # 4 has B from the first round
     plan = "1v2A 5v6B / 1v3C 2v4D / 1v4B 2v3E"
     lines = (
-        *done(due(plan), 2, {(2, 1), (2, 2)}),
+        *done_lines(due(plan), 2, {(2, 1), (2, 2)}),
         *(played(board, 1, 2, 2, 1) for board in boards_of("B")),
     )
     (wrong,) = find(find_all(night(plan, lines)), Kind.WRONG_BOARD)
@@ -615,13 +635,13 @@ def test_an_only_pair_left_over_has_a_line_of_its_side_alone():
 
 
 def test_a_method_without_own_averages_gets_bare_shares():
-    lines = (*done(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))
+    lines = (*done_lines(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))
     wrong = find_all(replace(night(M5, lines), has_own_average=False))[0]
     assert lines_of(wrong.choices[0]) == [(8, 5, 10, "A6060")]
 
 
 def test_a_choice_that_a_method_cannot_score_has_no_figures():
-    lines = (*done(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))
+    lines = (*done_lines(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))
     wrong = find_all(night(M5, lines))[0]
     effects = Effects(scored(lines), find_method("aggregate"), {}, key_of)
     assert effects.of(wrong.choices[0]) == ()
@@ -630,13 +650,13 @@ def test_a_choice_that_a_method_cannot_score_has_no_figures():
 
 def test_what_may_only_not_be_entered_yet_is_not_called_left_out():
     rows = due(M5)
-    known = night(M5, done(rows, 2, {(2, 2, 6)}))
+    known = night(M5, done_lines(rows, 2, {(2, 2, 6)}))
     assert len(find_all(known)) == 1
     assert find_all(replace(known, awaited=frozenset({(6, 2, 6)}))) == ()
 
 
 def test_a_late_pair_is_said_to_be_due_without_words_of_other_choices():
-    lines = done(due(M5, 4), 5, {(1, 3), (2, 3)})
+    lines = done_lines(due(M5, 4), 5, {(1, 3), (2, 3)})
     (late,) = find_all(night(M5, lines, per_set=4, absences=(Absence(3, 1, 2, has_left=False),)))
     due_choices = [choice.words for choice in late.choices if choice.words.startswith("Due: ")]
     assert due_choices

@@ -34,6 +34,15 @@ def test_nets_of_1926_give_the_printed_credits():
     assert ranking.notes == ("The average net of N-S is 234.", "The average net of E-W is -234.")
 
 
+def test_an_average_net_is_a_decimal_in_words():
+    lines = tuple(Line(at, at, score=score) for at, score in enumerate((460, 183, 100, 98, -23), 1))
+    notes = rank("compass", Field(2, (Board(1, lines),))).notes
+    assert notes == ("The average net of N-S is 163.6.", "The average net of E-W is -163.6.")
+    lines = lines[:3]
+    notes = rank("compass", Field(2, (Board(1, lines),))).notes
+    assert notes[0] == "The average net of N-S is 247.67."
+
+
 def test_round_and_night_give_the_printed_differences():
     printed = [
         {name: int(value) for name, value in row.items()} for row in rows("compass_rounds-1926.csv")
@@ -189,7 +198,32 @@ def test_columns_of_any_contest_agree_with_the_plain_route_and_balance(field):
 @pytest.mark.parametrize("result", ["net", "credit"])
 @given(field=auction_fields(), data=st.data())
 def test_both_routes_of_excess_agree(result, field, data):
-    assert check_ranking("excess", penalised(field, data), {"result": result}) == []
+    limits = {
+        name: data.draw(st.sampled_from(["200", "350", "500", "2000"]), name)
+        for name in ("defenders_limit", "declarer_limit")
+    }
+    assert check_ranking("excess", penalised(field, data), {"result": result} | limits) == []
+
+
+@pytest.mark.parametrize(
+    ("limits", "totals"),
+    [
+        ({}, (350, 500)),
+        ({"defenders_limit": "600"}, (600, 500)),
+        ({"declarer_limit": "450"}, (350, 450)),
+    ],
+    ids=["1926", "defenders", "declarer"],
+)
+def test_the_club_chooses_the_limits(limits, totals):
+    lines = (Line(1, 1, 800, declarer="E"), Line(2, 2, 620, declarer="N"))
+    ranking = rank("excess", Field(2, (Board(2, lines),)), limits)
+    assert (totals_of(ranking)["NS", 1], totals_of(ranking)["NS", 2]) == totals
+
+
+def test_with_one_limit_for_both_sides_no_score_needs_its_declarer():
+    field = Field(1, (Board(3, (Line(1, 2, 800),)),))
+    limits = {"defenders_limit": "500", "declarer_limit": "500"}
+    assert totals_of(rank("excess", field, limits)) == {(None, 1): 500, (None, 2): -800}
 
 
 @pytest.mark.parametrize("result", ["net", "average"])
@@ -237,7 +271,8 @@ def test_score_within_the_lower_limit_needs_no_declarer():
     [
         (
             Line(1, 2, -360),
-            "Board 3: N-S 1 against E-W 2 made 360, but the limit is 350 or 500. Enter the declarer and any honours.",
+            "Board 3: 1 N-S against 2 E-W made 360, but the limit is 350 or 500. Enter the contract, or at "
+            "auction the declarer and any honours with the score.",
         ),
         (
             Line(1, 2, 360, declarer="Q"),
@@ -277,7 +312,7 @@ def test_penalty_of_50_points_costs_the_pair_that_passed_on_a_wrong_hand_and_nob
     )
     ranking = rank(key, Field(2, (Board(1, lines),)), {"result": "net"})
     assert totals_of(ranking) == {("NS", 1): 0, ("NS", 2): -50, ("EW", 1): -50, ("EW", 2): 50}
-    assert ranking.notes[-1] == "Board 1: N-S 1 gets -50 points (passed on 14 cards)."
+    assert ranking.notes[-1] == "Board 1: 1 N-S gets -50 points (passed on 14 cards)."
 
 
 SHIFTED = (

@@ -246,6 +246,6 @@ def test_pair_that_sits_out_is_charged_the_average_loss_of_its_direction():
         ("EW", 1, 3, "3"),
     ]
     assert ranking.notes[:2] == (
-        "Board 2: N-S 3 against E-W 3 is the only score, with nothing to compare; N-S get 0 and E-W 0.",
+        "Board 2: 3 N-S against 3 E-W is the only score, with nothing to compare; N-S get 0 and E-W 0.",
         "1–3 N-S: the average on 1 board without a score.",
     )

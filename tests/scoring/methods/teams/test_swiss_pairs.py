@@ -74,7 +74,7 @@ def test_both_sides_share_the_points_of_a_match(field, method, data):
     scale = data.draw(st.sampled_from(find_method(method).options[0].choices))
     if not (scale.startswith("acbl") and len(field.boards) < 6):
         options = {"victory_points": scale}
-    most = {"acbl-30": 30, "ebu-10": 10}.get(options.get("victory_points"), 20)
+    most = {"acbl-30": 30, "ebu-10": 10, "own": 2}.get(options.get("victory_points"), 20)
     ranking = rank(method, field, options)
     for match in ranking.matches:
         assert match.home_score + match.away_score == most
@@ -177,7 +177,7 @@ def test_scales_have_the_names_of_their_unions():
     def names(key):
         return [*find_method(key).options[0].phrases.values()]
 
-    scales = ["WBF continuous", "EBU", "ACBL 20", "ACBL 30"]
+    scales = ["WBF continuous", "EBU", "ACBL 20", "ACBL 30", "the club's own scale"]
     assert names("swiss-pairs-imps") == scales
     assert names("team-imps") == [*scales, "none, rank by IMPs"]
     assert names("swiss-pairs") == ["EBU", "EBU 10"]

@@ -202,8 +202,8 @@ def test_penalties_come_before_the_scale_in_imps_and_after_it_in_victory_points(
     assert (match.home_points, match.home_score) == (8, victory_points(8, 1)[0])
     assert (match.away_points, match.away_score) == (-10, victory_points(-10, 1)[0] - 1)
     assert rank("team-imps", field).notes == (
-        "Board 1: N-S 1 gets -2 imp (late).",
-        "Board 1: E-W 2 gets -1 vp.",
+        "Board 1: 1 N-S gets -2 imp (late).",
+        "Board 1: 2 E-W gets -1 vp.",
     )
 
 
@@ -252,7 +252,7 @@ def test_a_line_waits_for_its_other_table():
     assert (ranking.boards[0].lines[0].ns_points, ranking.matches[0].boards, ranking.notes) == (
         None,
         0,
-        ("Board 1: N-S 2 against E-W 1 has no result to compare yet, so it doesn't count.",),
+        ("Board 1: 2 N-S against 1 E-W has no result to compare yet, so it doesn't count.",),
     )
 
 

@@ -6,6 +6,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring import (
     Board,
@@ -15,16 +17,22 @@ from scoring import (
     ScoringError,
     check_match_boards,
     check_ranking,
+    find_method,
     points_text,
     rank,
 )
 from scoring.methods.teams.victory_points import (
+    PAIRS_SCALE_NAMES,
+    SCALE_NAMES,
     TABLES,
     continuous_scale,
     discrete_scale,
+    most_points,
+    read_own_scale,
     scale_table,
     victory_points,
 )
+from scoring.plain import victory_points as plain
 from scoring.plain.victory_points import _continuous, _discrete
 from tests.golden import read_golden
 
@@ -122,6 +130,89 @@ def test_every_table_has_its_file_and_every_file_its_name():
     assert sorted(path.stem for path in DATA.glob("*.csv")) == sorted(
         (*TABLES, "ebu-swiss-pairs-10", "ebu-swiss-pairs-20")
     )
+
+
+@pytest.mark.parametrize(
+    "count",
+    [
+        pytest.param(lambda scale: victory_points(7, 8, scale), id="engine"),
+        pytest.param(lambda scale: plain.victory_points(Fraction(7), 8, scale), id="check"),
+        pytest.param(lambda scale: most_points({"victory_points": scale}), id="engine-most"),
+        pytest.param(plain.most_points, id="check-most"),
+    ],
+)
+@pytest.mark.parametrize("scale", ["sbf", "sbf-25", "acbl-discrete", "wbf"])
+def test_a_new_scale_is_refused_until_each_route_counts_it(count, scale):
+    with pytest.raises((ValueError, KeyError)):
+        count(scale)
+
+
+def test_both_routes_share_the_same_points_by_every_scale():
+    for scale in (*SCALE_NAMES, *PAIRS_SCALE_NAMES, "none"):
+        settings = {"victory_points": scale, "own_scale": "0:2-2,1:4-1,20:4-0"}
+        assert most_points(settings) == plain.most_points(plain.chosen_scale(settings))
+
+
+OWN = "0:15-15, 3:16-14, 7:17-13, 60:25-5, 70:25-4"
+"""The end of a scale on which a large win takes points from the loser alone."""
+
+
+@pytest.mark.parametrize(
+    ("margin", "points"),
+    [(0, (15, 15)), (2, (15, 15)), (3, (16, 14)), (-59, (13, 17)), (60, (25, 5)), (-99, (4, 25))],
+)
+def test_a_clubs_own_scale_is_counted_step_by_step(margin, points):
+    assert victory_points(margin, 24, read_own_scale(OWN)) == points
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "“” isn’t a step of a scale."),
+        ("0:15-15 3", "“3” isn’t a step of a scale."),
+        ("0:15-15, many:16-14", "“many:16-14” isn’t a step of a scale."),
+        ("0:15-15,3:1e3-2", "“3:1e3-2” isn’t a step of a scale."),
+        ("٠:15-15", None),
+        ("3:16-14", "The scale begins with 3:16-14."),
+        ("0:16-14", "The scale begins with 0:16-14."),
+        ("0:15-15, 3:16-14, 3:17-13", "The scale goes from 3:16-14 to 3:17-13."),
+        ("0:15-15, 3:16-14, 5:15-15", "The scale goes from 3:16-14 to 5:15-15."),
+        ("0:15-15, 3:16-14, 5:17-14.5", "The scale goes from 3:16-14 to 5:17-14.5."),
+    ],
+)
+def test_a_scale_that_falls_or_cannot_be_read_is_refused_in_one_sentence(text, said):
+    with pytest.raises(ScoringError) as refusal:
+        find_method("team-imps").settings({"victory_points": "own", "own_scale": text})
+    assert str(refusal.value).startswith(said or "“")
+
+
+@pytest.mark.parametrize("value", [15, None, 1.5])
+def test_a_scale_that_is_no_text_is_refused_like_any_other_choice(value):
+    with pytest.raises(ScoringError, match="own_scale"):
+        find_method("team-imps").settings({"victory_points": "own", "own_scale": value})
+
+
+@pytest.mark.parametrize("typed", [OWN, OWN.replace(", ", "\n"), OWN.replace("-", " – ")])
+def test_a_scale_is_stored_in_one_form(typed):
+    settings = find_method("team-imps").settings({"victory_points": "own", "own_scale": typed})
+    assert settings["own_scale"] == "0:15-15,3:16-14,7:17-13,60:25-5,70:25-4"
+
+
+@given(
+    st.lists(st.tuples(st.integers(1, 9), st.integers(0, 300), st.integers(0, 300)), max_size=12),
+    st.integers(-130, 130),
+)
+def test_both_routes_count_any_scale_of_a_club(rises, margin):
+    least, won, lost = 0, 4000, 4000
+    steps = ["0:40-40"]
+    for more, gain, loss in rises:
+        least, won, lost = least + more, won + gain, lost - loss
+        steps.append(f"{least}:{won / 100:.2f}-{lost / 100:.2f}")
+    scale = read_own_scale(" ".join(steps))
+    home, away = victory_points(margin, 8, scale)
+    assert home == plain.victory_points(Fraction(margin), 8, scale)
+    assert away == plain.victory_points(Fraction(-margin), 8, scale) or margin == 0
+    assert (home >= away) == (margin >= 0) or home == away
 
 
 @pytest.mark.parametrize("boards", [5, 12])

@@ -290,7 +290,8 @@ class Chooser:
         common_names = []
         rare_names = []
         for option in method.options:
-            if option.name in _LATE_OPTIONS:
+            # A file can't tell what was typed.
+            if option.name in _LATE_OPTIONS or option.read:
                 continue
             if option.is_rare:
                 rare_names.append(option.name)
@@ -312,7 +313,7 @@ class Chooser:
             return (usual_value,)
         if name == _SECTIONS_OPTION and not self._is_divided:
             return (usual_value,)
-        return (usual_value, *(value for value in option.choices if value != usual_value))
+        return (usual_value, *(value for value in option.advised if value != usual_value))
 
     def _match(
         self, method: ScoringMethod, settings: Mapping[str, str], places: str = ""

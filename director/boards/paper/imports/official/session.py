@@ -7,6 +7,8 @@ remaining figures are differences. Nothing is stored here.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from typing import NamedTuple
 
 from director.boards.contests import CONTESTS
 from director.boards.paper.imports.official.credits import (
@@ -14,6 +16,7 @@ from director.boards.paper.imports.official.credits import (
     find_credits,
     with_credits,
 )
+from director.boards.paper.imports.official.factor import find_factor, with_factor
 from director.boards.paper.imports.official.field import ImportedSession, imported_session
 from director.boards.paper.imports.official.options import (
     Chooser,
@@ -88,6 +91,14 @@ class OfficialEvent:
         return Differences(tuple(pairs), tuple(lines))
 
 
+class _BestMatch(NamedTuple):
+    """The sessions of a file, their chooser, and the method that gives most of their figures."""
+
+    imported_sessions: list[ImportedSession]
+    chooser: Chooser
+    choice: MethodMatch
+
+
 def official_event(
     source_sessions: Sequence[SourceSession],
     scoring: str,
@@ -106,14 +117,27 @@ def official_event(
     :raises ScoringError: if the method has no such option, or the results cannot be scored
     """
     assumption = next((doubt for doubt in doubts if doubt.code in _ASSUMPTIONS), None)
-    imported_sessions, chooser, choice = _best_match(
-        source_sessions,
-        scoring,
-        options,
-        places,
-        is_fixed=is_fixed,
-        is_assumed=assumption is not None,
+    is_assumed = assumption is not None
+    match = _best_match(
+        source_sessions, scoring, options, places, is_fixed=is_fixed, is_assumed=is_assumed
     )
+    factor = None
+    if match.choice.lines * 2 < match.choice.all_lines:
+        factor = find_factor(match.imported_sessions, match.choice.rankings)
+    if factor:
+        scaled = _best_match(
+            with_factor(source_sessions, factor),
+            scoring,
+            options,
+            places,
+            is_fixed=is_fixed,
+            is_assumed=is_assumed,
+        )
+        if scaled.choice.merit > match.choice.merit:
+            match = scaled
+        else:
+            factor = None
+    imported_sessions, chooser, choice = match
     ruled_by_session = [
         _inferred_rulings(choice, imported, ranking)
         for imported, ranking in zip(imported_sessions, choice.rankings, strict=True)
@@ -142,9 +166,11 @@ def official_event(
         assumption = None
     if assumption and (event.differences or not choice.has_figures):
         doubt = _doubt_of_method(assumption, choice)
-        return replace(event, doubts=(doubt, *open_doubts), notes=tuple(_ruling_notes(event)))
+        notes = (*_factor_note(factor), *_ruling_notes(event))
+        return replace(event, doubts=(doubt, *open_doubts), notes=notes)
     method_note = _method_note(event, chooser, assumption)
-    return replace(event, notes=(*method_note, *_ruling_notes(event)))
+    notes = (*method_note, *_factor_note(factor), *_ruling_notes(event))
+    return replace(event, notes=notes)
 
 
 def _best_match(
@@ -155,7 +181,7 @@ def _best_match(
     *,
     is_fixed: bool,
     is_assumed: bool,
-) -> tuple[list[ImportedSession], Chooser, MethodMatch]:
+) -> _BestMatch:
     """Return the sessions, their chooser, and the best match of method and options."""
     has_own_average = find_method(scoring).has_own_average
     imported_sessions = [
@@ -175,8 +201,8 @@ def _best_match(
     for reading in readings:
         chooser = Chooser(reading, options, game, places)
         choice = chooser.choose(scoring, is_fixed=is_fixed, is_assumed=is_assumed)
-        attempts.append((reading, chooser, choice))
-    return max(attempts, key=lambda attempt: attempt[2].merit)
+        attempts.append(_BestMatch(reading, chooser, choice))
+    return max(attempts, key=lambda attempt: attempt.choice.merit)
 
 
 def _is_settled(doubt: Doubt, settled_pairs: set[tuple[str, object]]) -> bool:
@@ -270,6 +296,12 @@ def _method_note(event: OfficialEvent, chooser: Chooser, assumption: Doubt | Non
     elif choice.has_figures and event.differences:
         matches = " and ".join(_matches(choice))
         yield f"Scored by {choice.method.in_sentence}: {matches} match the file."
+
+
+def _factor_note(factor: Decimal | None) -> Iterator[str]:
+    if factor:
+        times = f"{factor.normalize():f}"
+        yield f"The file counts points in another unit, so they were multiplied by {times} here."
 
 
 def _ruling_notes(event: OfficialEvent) -> Iterator[str]:

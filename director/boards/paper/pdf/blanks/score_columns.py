@@ -14,7 +14,7 @@ SUM_ROW_HEIGHT = 15.0
 LARGE_SUM_ROW_HEIGHT = 26.0
 LEADING = 1.2
 
-DEAL = Column("Deal\nNo.", weight=1.0, bold=True)
+BOARD = Column("Board", weight=1.0, bold=True)
 TRUMP = Column("Trump", weight=1.3)
 
 

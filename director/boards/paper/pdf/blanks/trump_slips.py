@@ -13,7 +13,7 @@ LEADING = 1.2
 
 
 def draw_trump_slips(pen: Pen, slips: Sequence[TrumpSlip]) -> None:
-    """Draw a slip for every tray: its deal, the dealer, and the trump or a blank for it."""
+    """Draw a slip for every tray: its board, the dealer, and the trump or a blank for it."""
     across, down = (1, 5) if pen.large_print else (2, 7)
     size = 18.0 if pen.large_print else 11.0
     rule_size = max(SMALLEST, size * 0.7)
@@ -22,7 +22,7 @@ def draw_trump_slips(pen: Pen, slips: Sequence[TrumpSlip]) -> None:
         rule_lines = wrap_text(RULE, rule_size, body.width)
         rule_height = len(rule_lines) * rule_size * LEADING
         head = body.strip(0, (body.height - rule_height) * 0.55)
-        titles = (("Deal No.", str(slip.board_no)),)
+        titles = (("Board", str(slip.board_no)),)
         title_width = write_titles(pen, head.column(0, head.width / 2), titles, size * 2.2)
         facts = []
         if slip.dealer:

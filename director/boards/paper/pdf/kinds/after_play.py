@@ -11,6 +11,7 @@ from director.boards.paper.pdf.swiss import draw_swiss_table
 from director.boards.paper.pdf.teams.scored_matches import draw_scored_matches
 from director.pdf.kinds import SheetKind
 from director.pdf.page import Pen
+from director.pdf.personal import draw_personal
 
 
 def _draw_standings(pen: Pen, job: PrintJob) -> None:
@@ -76,7 +77,7 @@ AFTER: tuple[SheetKind[PrintJob], ...] = (
         "One per {pair}: all its boards, to take home. With opponents, result and score.",
         SCORE,
         lambda job: bool(job.pairs),
-        lambda pen, job: draw_pair_cards(pen, job.pairs),
+        lambda pen, job: draw_personal(pen, job.pairs, draw_pair_cards),
         made_from="results",
     ),
     SheetKind(

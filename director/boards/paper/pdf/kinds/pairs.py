@@ -13,6 +13,7 @@ from director.boards.paper.pdf.small_slips import (
 )
 from director.boards.scoring.matches.rosters import draw_rosters
 from director.pdf.kinds import SheetKind
+from director.pdf.personal import draw_personal
 
 
 def _nobody_sits_out(job: PrintJob) -> str:
@@ -29,7 +30,7 @@ PAIRS: tuple[SheetKind[PrintJob], ...] = (
         "and a code for the {owner}’s own page.",
         CHOOSE,
         lambda job: bool(job.guides),
-        lambda pen, job: draw_personal_guides(pen, job.coded_guides),
+        lambda pen, job: draw_personal(pen, job.coded_guides, draw_personal_guides),
         made_from="plan",
         goes_old=True,
         asks="address",
@@ -52,8 +53,8 @@ PAIRS: tuple[SheetKind[PrintJob], ...] = (
         "One per {pair}: to keep its own score. Every board it plays, with dealer and vulnerability.",
         CHOOSE,
         lambda job: bool(job.guides),
-        lambda pen, job: draw_private_scores(
-            pen, job.coded_guides if pen.two_sided else job.guides
+        lambda pen, job: draw_personal(
+            pen, job.coded_guides if pen.two_sided else job.guides, draw_private_scores
         ),
         made_from="plan",
         opens="pairs",  # with the guide of the pair on its back

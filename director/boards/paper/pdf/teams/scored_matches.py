@@ -23,7 +23,7 @@ from director.pdf.words import (
     score_text,
 )
 from director.sheets import BoardLine, Points
-from scoring import noted_text
+from scoring import noted_text, points_text
 
 # A cut is the most rows of a sheet, then sheets across and down a page.
 USUAL = SlipLayout(
@@ -74,7 +74,7 @@ def draw_scored_matches(pen: Pen, matches: Sequence[MatchSheet]) -> None:
 
 def _list_row(match: MatchSheet) -> tuple[str, ...]:
     rounds = (match.round_no,) if match.round_no else match.rounds
-    home, away = (_figure(score) for score in match.score)
+    home, away = _result_texts(match)
     round_text = ", ".join(map(str, rounds))
     return (round_text, _team(match, 0), _team(match, 1), f"{home} : {away}")
 
@@ -158,6 +158,14 @@ def _team(match: MatchSheet, index: int) -> str:
     return join_with_dots((team.label, team.names))
 
 
+def _result_texts(match: MatchSheet) -> list[str]:
+    """Return the result of *match* with the decimals of all matches."""
+    return [
+        "–" if score is None else points_text(score, match.decimals).replace("-", MINUS)
+        for score in match.result
+    ]
+
+
 def _figure(points: Points) -> str:
     if points is None:
         return "–"
@@ -205,7 +213,7 @@ def _draw_head(pen: Pen, place: Box, card: MatchSheet, layout: SlipLayout) -> fl
         name_box = half.column(0, half_width - score_width)
         score_box = half.column(half_width - score_width, score_width)
         pen.write_lines(lines, name_box, size, align="left", bold=True)
-        pen.write(_figure(card.score[index]), score_box, size * 1.4, align="right", bold=True)
+        pen.write(_result_texts(card)[index], score_box, size * 1.4, align="right", bold=True)
     seats = _seat_lines(card, place.width, layout)
     seats_height = len(seats) * _note_size(layout) * LEADING
     seats_box = place.strip(layout.head + names_height + GAP, seats_height)

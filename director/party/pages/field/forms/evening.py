@@ -1,7 +1,7 @@
 """The summary of the evening that an unfinished form of Field describes."""
 
 from director.party.models import GroupWords, Party
-from director.party.movement.words import in_word
+from director.party.movement.words import in_word, member_words
 from director.party.pages.field.forms.field import PartyFieldForm
 from director.party.pages.field.forms.options import PRIZE, whole_number
 from director.party.pages.field.forms.prizes import PRIZE_NUMBERS
@@ -34,7 +34,7 @@ def evening_of(form: PartyFieldForm) -> EveningSummary:
         options=form.options(),
         counted=form.way.name,
         entry=in_word(entry, form.round_word),
-        members=(_member_word(party, "A"), _member_word(party, "B")),
+        members=(member_words(party, "A"), member_words(party, "B")),
         round_word=form.round_word,
         trumps=read_trumps(str(form.asked.get("trumps") or "")),
         pause=form.named.pause if form.named else "break",
@@ -56,11 +56,3 @@ def ends_at(form: PartyFieldForm) -> str:
     if form.number("pause_after"):
         play_minutes += form.number("pause_minutes") or 0
     return ending(str(start), play_minutes)
-
-
-def _member_word(party: Party, letter: str) -> str:
-    """Return what a player in a seat is called. A letter alone would say too little."""
-    word = party.member_word(letter)
-    if len(word) == 1:
-        return f"player in seat {word}"
-    return word

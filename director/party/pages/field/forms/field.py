@@ -11,7 +11,13 @@ from typing import Any, cast
 
 from django import forms
 
-from director.core.base.forms import WholeNumberField, choice_box, invalid, small_number
+from director.core.base.forms import (
+    FoldedRadios,
+    WholeNumberField,
+    choice_box,
+    invalid,
+    small_number,
+)
 from director.party.models import GroupWords, Party
 from director.party.movement.options import (
     counts_tens,
@@ -53,7 +59,7 @@ from director.party.pages.field.forms.prizes import (
 from director.party.presets.model import CARDS, TOTALS
 from director.party.presets.registry import PRESETS
 from director.party.scoring.offer import party_offer
-from director.party.scoring.options import applies, option_box
+from director.party.scoring.options import OptionBox, applies, option_box
 from director.party.scoring.skat import MIN_PRIZES
 from director.party.sentences import PartySentences
 from movements import OWN_KEY, MovementError, Option, party_rounds
@@ -133,7 +139,8 @@ class PartyFieldForm(NamedForm):
         self.fit_entry(self.typed)
         self.asked = initial | self.typed
         super().__init__(self.typed if data is not None else None, initial=initial)
-        if data is None and not party.system:
+        self.asks_number = data is None and not players
+        if self.asks_number:
             self.fields["players"].widget.attrs["autofocus"] = True
         self._set_choices("game", games_here())
         self._set_choices("system", [(system.key, system.name) for system in self.systems])
@@ -165,11 +172,21 @@ class PartyFieldForm(NamedForm):
                 choices=box.choices,
                 initial=initial,
                 required=False,
-                widget=choice_box(box.choices),
+                widget=self._option_widget(option, box),
             )
             # The page leaves out options that make no difference with its choices.
             if self.is_bound and self.typed.get(name) not in dict(box.choices):
                 self.typed[name] = initial
+
+    def _option_widget(self, option: Option, box: OptionBox) -> forms.Select | forms.RadioSelect:
+        """Return the widget of *option*. Its usual choices include that of the preset."""
+        if not option.usual:
+            return choice_box(box.choices)
+        usual = option.usual
+        preset_choice = self.named.method_options.get(option.name) if self.named else None
+        if preset_choice and preset_choice not in usual:
+            usual = (*usual[:-1], preset_choice)
+        return FoldedRadios(usual=usual, choices=box.choices)
 
     def _add_prizes(self, stored: Mapping[str, Any]) -> None:
         for name, number in PRIZE_NUMBERS.items():

@@ -42,7 +42,7 @@ PRIZE_NUMBERS = {
         "Drawn-number prizes",
         0,
         100,
-        "For whoever is nearest to a number drawn from 1 to 100.",
+        "For whoever is nearest to a number drawn between the lowest and the highest total.",
     ),
     "raffle": PrizeNumber(
         "Raffle prizes", 0, 100, "Drawn by player number in Money and prize-giving."

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.party.models import Party
+from director.party.movement.current_round import current_round
 from director.party.movement.next_games import announced_changes
 from director.party.movement.options import tells_groups
 from director.party.movement.parties import party_of_session
@@ -55,17 +56,21 @@ def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
     if party.is_over:
         context["ended"] = PartySentences.PEOPLE_AFTER_END.says()
     if latest_round:
-        context |= {
-            "is_begun": latest_round.has_begun,
-            "announced": announced_changes(party, latest_round.round_no + 1).text,
-        }
+        now = current_round(party, latest_round)
+        announced_no = max(now.next_to_begin, latest_round.round_no + 1)
+        context |= {"now": now, "announced": announced_changes(party, announced_no).text}
     if preview:
+        place_texts = _place_texts(party, preview)
         context |= {
             "coming": arrivals,
             "leaving": leavers,
             "moves": _moves(party, preview),
             "joining": [
-                (_arrival_text(party, arrival), party.group_name(arrival.group))
+                (
+                    _arrival_text(party, arrival),
+                    party.group_name(arrival.group),
+                    place_texts.get(arrival.number, ""),
+                )
                 for arrival in preview.coming
             ],
         }
@@ -80,9 +85,34 @@ def _change_message(
     counts = _count_text(len(arrivals), len(leavers))
     if reseated.is_announced:
         outcome = f"Saved for {party.round_word} {reseated.round_no}."
+        place_texts = _place_texts(party, reseated)
+        for arrival in reseated.coming:
+            if text := place_texts.get(arrival.number):
+                # A number stands for somebody who returns.
+                is_named = arrival.name and not arrival.name.isdecimal()
+                name = arrival.name if is_named else f"Player {arrival.number}"
+                outcome += f" {name} {text}."
     else:
         outcome = "Seats changed."
     return f"{counts} {outcome} You can undo it."
+
+
+def _place_texts(party: Party, reseated: Reseated) -> dict[int, str]:
+    """Return where each arrival sits in rounds on cards, in words after the name."""
+    names = party_names(party)
+    texts = {}
+    for place in reseated.places:
+        where = ""
+        if place.table_no:
+            where = f"table {place.table_no}, seat {place.seat}"
+        if place.leaver and where:
+            text = f"takes the place of {names.numbered(str(place.leaver))}: {where}"
+        elif place.leaver:
+            text = f"sits where {names.numbered(str(place.leaver))} would go next"
+        else:
+            text = f"sits at {where}" if where else "sits out"
+        texts[place.number] = text
+    return texts
 
 
 def _moves(party: Party, preview: Reseated) -> list[dict[str, str]]:

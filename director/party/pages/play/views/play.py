@@ -26,6 +26,7 @@ from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import event_version
 from director.core.pages.phones.page import new_phone_tables
 from director.core.pages.play.views import PlayStep
+from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
 from director.party.models import Party
 from director.party.movement.clock import cards_clock, party_clock
@@ -118,6 +119,8 @@ def party_play_next(request: DeskRequest, session_id: int, round_no: int) -> Htt
 @vary_on_headers("HX-Request")
 def party_play_undo(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Undo the latest act."""
+    if question := _asked_before(request, session_id, number, is_redo=False):
+        return question
     return _act(
         request, session_id, lambda party: undo_party(party=party, number=number, user=request.user)
     )
@@ -128,9 +131,19 @@ def party_play_undo(request: DeskRequest, session_id: int, number: int) -> HttpR
 @vary_on_headers("HX-Request")
 def party_play_redo(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Redo the act that was undone last."""
+    if question := _asked_before(request, session_id, number, is_redo=True):
+        return question
     return _act(
         request, session_id, lambda party: redo_party(party=party, number=number, user=request.user)
     )
+
+
+def _asked_before(
+    request: DeskRequest, session_id: int, number: int, *, is_redo: bool
+) -> HttpResponse | None:
+    acts = party_of_session(session_id).acts
+    back = reverse("party_play", args=[session_id])
+    return ask_before_undo(request, acts, number, back=back, is_redo=is_redo)
 
 
 @sent_by(Role.SCORER)

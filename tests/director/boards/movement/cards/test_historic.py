@@ -11,7 +11,7 @@ from tests.director.pdf.factories import PrintJob
 from tests.director.pdf.reading import sound_pages
 from tests.factories import make_night
 from tests.golden import read_golden
-from tests.laid import THOROUGH
+from tests.kept_rows import THOROUGH
 
 pytestmark = pytest.mark.django_db
 

@@ -92,6 +92,17 @@ def test_a_personal_guide_has_every_round_with_seat_partner_and_opponents(plan):
             assert tuple(board.board_no for board in line.boards) == row.boards
 
 
+def test_a_personal_guide_says_nothing_of_boards_that_are_always_shared():
+    plan = make_plan("individual-howell-8", players=8, boards_per_set=1)
+    cards = movement_cards(section_as_planned(None, plan), plan, HEAD)
+    assert {row.marks for card in cards for row in card.rows} == {
+        ("boards shared with table 1",),
+        ("boards shared with table 2",),
+    }
+    guides = personal_guides(section_as_planned(None, plan), plan, HEAD, {})
+    assert {line.marks for guide in guides for line in guide.lines} == {()}
+
+
 def test_a_guide_of_a_team_says_where_either_half_sits():
     plan = make_plan("round-robin", teams=6, boards_per_set=4)
     head = Heading(

@@ -19,7 +19,7 @@ from tests.director.boards.scored import session_sheets
 from tests.director.boards.scoring.matches.test_matches import played
 from tests.director.pages import elements, table_rows, texts
 from tests.factories import enter_all, make_night
-from tests.laid import laid
+from tests.kept_rows import keep_rows
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_the_sentences_of_scoring_stay():
 
 
 @pytest.fixture
-@laid
+@keep_rows
 def section(db):
     """A Mitchell of five tables, in round 3, with every result of the first two rounds in."""
     section = make_night(pairs=10, boards_per_set=2)
@@ -199,7 +199,7 @@ def test_not_played_is_in_and_says_why(section, first):
     sheets = session_sheets(section)
     ns, ew = section.number(first.ns), section.number(first.ew)
     assert (
-        f"Board {first.board_no}: N-S {ns} against E-W {ew} wasn't played: ran out of time."
+        f"Board {first.board_no}: {ns} N-S against {ew} E-W wasn't played: ran out of time."
         in sheets.standings.notes
     )
     first = section_lines(section).at_table(1, 1)[0]
@@ -208,7 +208,7 @@ def test_not_played_is_in_and_says_why(section, first):
     )  # as older nights and files have it
     notes = session_sheets(section).standings.notes
     assert (
-        f"Board {first.board_no}: N-S {ns} against E-W {ew} wasn't played: no reason given."
+        f"Board {first.board_no}: {ns} N-S against {ew} E-W wasn't played: no reason given."
         in notes
     )
 
@@ -228,7 +228,7 @@ def test_later_makes_the_places_provisional(section, first):
     write(section, first, "LATER")
     ns, ew = section.number(first.ns), section.number(first.ew)
     assert (
-        f"Board {first.board_no}: N-S {ns} against E-W {ew} hasn't been played yet; places are provisional."
+        f"Board {first.board_no}: {ns} N-S against {ew} E-W hasn't been played yet; places are provisional."
         in session_sheets(section).standings.notes
     )
 

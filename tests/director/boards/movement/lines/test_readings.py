@@ -20,7 +20,7 @@ from scoring import possible_scores
 from scoring.bridge.boards import Vulnerability
 from scoring.bridge.entries import read_entry
 from tests.director.boards.scored import session_differences, session_sheets
-from tests.director.calls import calls_counted
+from tests.director.call_counts import count_calls
 from tests.factories import make_director, make_night, make_played
 from tests.scoring.printed.usebio import FIXTURES
 
@@ -96,10 +96,10 @@ def test_a_line_is_read_when_it_is_stored_and_never_again():
     section, user = make_night(key="howell", pairs=4, boards_per_set=2), make_director()
     line = section_lines(section).all[0]
     at = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
-    with calls_counted(read_entry) as counted:
+    with count_calls(read_entry) as counted:
         result = enter_result(section=section, **at, text="4ss=", user=user)
     assert counted["read_entry"] == 1
-    with calls_counted(read_entry) as counted:
+    with count_calls(read_entry) as counted:
         (board,) = (
             sheet for sheet in session_sheets(section).boards if sheet.board_no == line.board_no
         )

@@ -581,7 +581,7 @@ def test_one_winner_where_two_are_fairer_says_so_with_figures(desk):
     response = desk.get(address(make_section()), {"pairs": "40", "winners": "1"})
     rows = [" ".join(row.split()) for row in texts(response, "#advice tr.because")]
     two_winners = next(row for row in rows if row.startswith("Two winners"))
-    assert two_winners.endswith("52 points fairer, but 1 more copy of the boards.")
+    assert two_winners.endswith("One-winner Mitchell 13 × 2: 1 more copy of the boards.")
     assert "Two sections of 20 pairs, each with its own winner and boards, are fairer" in (
         response.content.decode()
     )

@@ -20,7 +20,7 @@ def address(section: Section, tail: str = "") -> str:
     return f"/sessions/{section.session_id}/field/{tail}"
 
 
-def said(response) -> str:
+def main_text(response) -> str:
     return " ".join(texts(response, "main"))
 
 
@@ -32,7 +32,7 @@ def test_the_question_asks_for_those_who_came(desk, contest):
     assert texts(response, "#advice p.muted") == [
         f"Enter the number of {unit} to see the movements that fit."
     ]
-    assert "pair" not in said(response).casefold()
+    assert "pair" not in main_text(response).casefold()
 
 
 @BOTH
@@ -45,11 +45,15 @@ def test_a_short_ranked_list_comes_with_its_figures(desk, contest, size):
     assert sorted(map(repr, advised)) == sorted(map(repr, suggest(contest, size)))
     assert advised[0] == suggest(contest, size)[0]
     assert 1 <= len(offers.picks) <= 4
-    assert texts(response, "#advice caption") == [
-        f"Movements for {size} {UNITS[contest]}, best first"
-    ]
-    assert texts(response, "#advice tbody th a") == [offer.advice.name for offer in offers.all]
-    assert "pair" not in said(response).casefold().replace("its two pairs", "")
+    captions = [f"Movements for {size} {UNITS[contest]}, best first"]
+    drawn = []
+    if contest == Contest.TEAMS and size >= 4:
+        captions.append("Drawn round by round")
+        drawn = ["Swiss teams", "Knock-out"]
+    assert texts(response, "#advice caption") == captions
+    offered = [offer.advice.name for offer in offers.all]
+    assert texts(response, "#advice tbody th a") == [*offered, *drawn]
+    assert "pair" not in main_text(response).casefold().replace("its two pairs", "")
 
 
 def test_eight_players_are_offered_the_complete_schedule_first(desk):
@@ -160,7 +164,7 @@ def test_every_movement_of_the_catalogue_is_looked_at_chosen_and_stored(desk, co
         )
         shown = desk.get(address(section, f"movement/?{entry.query}"))
         assert shown.status_code == 200, key
-        assert contest == Contest.TEAMS or "pair " not in said(shown).casefold(), key
+        assert contest == Contest.TEAMS or "pair " not in main_text(shown).casefold(), key
         stored = desk.post(address(section, "movement/"), shown.context["settled"])
         assert (stored.status_code, stored.url) == (302, address(section)), (
             key,
@@ -305,3 +309,25 @@ def test_the_number_typed_goes_along_to_swiss_or_knock_out(desk, size):
     assert box.get("value") == size
     (every,) = [link for link in elements(page, "#advice a") if link.get("data-as") == "teams"]
     assert f"teams={size}" in every.get("href")
+
+
+@pytest.mark.parametrize(("teams", "shape"), [("16", "4 × 8"), ("64", "6 × 8")])
+def test_swiss_and_knock_out_are_suggested_for_teams(desk, teams, shape):
+    section = make_empty(Contest.TEAMS)
+    page = desk.get(f"/sessions/{section.session_id}/field/", {"teams": teams})
+    assert not texts(page, ".say.bad")
+    links = [link for link in elements(page, "#advice th a") if "/draw/" in link.get("href")]
+    assert [link.text for link in links] == ["Swiss teams", "Knock-out"]
+    assert shape in texts(page, "#advice td")
+    begin = desk.get(links[0].get("href"))
+    boxes = {box.get("name"): box.get("value") for box in elements(begin, "input")}
+    rounds, boards = shape.split(" × ")
+    assert (boxes["size"], boxes["rounds"], boxes["boards"]) == (teams, rounds, boards)
+
+
+@pytest.mark.parametrize("contest", [Contest.PAIRS, Contest.INDIVIDUAL])
+def test_no_drawn_contest_is_suggested_for_others(desk, contest):
+    section = make_empty(contest)
+    unit = {Contest.PAIRS: "pairs", Contest.INDIVIDUAL: "players"}[contest]
+    page = desk.get(f"/sessions/{section.session_id}/field/", {unit: "16"})
+    assert not [link for link in elements(page, "#advice th a") if "/draw/" in link.get("href")]

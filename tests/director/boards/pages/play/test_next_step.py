@@ -10,7 +10,7 @@ from director.core.files.site.read import event_site
 from director.core.night.publishing.write import publish_results
 from scoring import find_method
 from tests.director.boards.play.draws.test_draws import begin, desk, fresh, make_contest, play, use
-from tests.director.pages import elements
+from tests.director.pages import elements, texts
 from tests.factories import enter_all, make_account, make_night, make_sections
 
 __all__ = ["desk"]
@@ -61,6 +61,30 @@ def test_last_round_leads_to_results(desk, section):
     for step, part in PLACES:
         assert not any("Draw" in text for text in filled(desk, fresh(section), step, part))
     assert filled(desk, fresh(section), "results", "#publish") == ["Publish"]
+
+
+@pytest.mark.parametrize("leave", [0, 1])
+def test_a_night_published_without_the_clock_is_over_once_all_results_are_in(desk, leave):
+    section = make_night(key="howell", pairs=4, boards_per_set=2)
+    enter_all(section, leave=leave)
+    publish_results(event=section.session.event)
+    page = desk.get(f"/sessions/{section.place}/play/")
+    clock, keys = texts(page, "#clock")[0], texts(page, "#clock button")
+    if leave:
+        assert "Round 1 of 3 Not started." in clock
+        assert keys[0].startswith("Start round 1")
+    else:
+        assert (clock, keys) == ("Play is over. Go to Results", [])
+        (back,) = elements(page, "#clock-before button")
+        assert back.get("disabled") is not None
+
+
+def test_a_drawn_contest_published_between_two_rounds_is_not_over(desk, section):
+    play(section, 1)
+    publish_results(event=section.session.event)
+    page = desk.get(f"/sessions/{section.place}/play/")
+    assert "Play is over" not in texts(page, "#clock")[0]
+    assert filled(desk, fresh(section), "play", "#clock") == ["Draw round 2"]
 
 
 def test_missing_results_come_before_publishing(desk, section):

@@ -443,7 +443,7 @@ class TestTheKeys:
             ),
             pytest.param(
                 {"key": "explode", "round_no": 1},
-                "The clock has no key “explode”. Use start, pause, more, end or back.",
+                "The clock has no key “explode”. Use start, pause, more, end, end-break or back.",
                 id="no-such-key",
             ),
             pytest.param(

@@ -10,8 +10,13 @@ from django.utils import timezone
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.play.page import slow_play
+from director.boards.play.plan import choose_plan
+from director.boards.play.scores.reported import report_match
 from director.boards.play.scores.result import enter_result
 from director.models import Session
+from movements import make_plan
+from scoring import MatchResult
+from tests.director.boards.play.draws.test_draws import make_contest
 from tests.director.pages import texts
 from tests.factories import make_night
 
@@ -129,3 +134,43 @@ def test_same_number_of_queries_for_a_small_and_a_large_night():
             assert len(slow_play(section, lines).tables) == 1
         asked.append(len(queries))
     assert asked == [1, 1]
+
+
+def test_play_opens_for_teams_after_a_round_whose_match_was_typed_as_a_result(desk):
+    section = make_contest()
+    movement = make_plan("round-robin", teams=4, boards_per_set=2)
+    choose_plan(section=section, movement=movement)
+    Session.objects.filter(pk=section.session_id).update(
+        round_no=2, round_ends=[[1, END.isoformat()]]
+    )
+    section = section_of_session(section.session_id)
+    lines = section_lines(section)
+    first = lines.at_table(1, 1)[0]
+    home, away = sorted((first.ns, first.ew))
+    result = MatchResult("imp", 12, 5)
+    report_match(section=section, key=(1, home, away), result=result, user=None)
+    assert desk.get(f"/sessions/{section.session_id}/play/").status_code == 200
+    assert slow(section).tables == ()
+    # The other match was played by boards, and its last result was late.
+    for table_no in (3, 4):
+        bring(section, 1, table_no, 1, 6)
+    assert [(table.table_no, table.minutes) for table in slow(section).tables] == [(3, 6), (4, 6)]
+    assert desk.get(f"/sessions/{section.session_id}/play/").status_code == 200
+
+
+def test_a_table_of_a_typed_match_is_not_slow_by_the_boards_it_also_entered():
+    section = make_contest()
+    movement = make_plan("round-robin", teams=4, boards_per_set=2)
+    choose_plan(section=section, movement=movement)
+    Session.objects.filter(pk=section.session_id).update(
+        round_no=2, round_ends=[[1, END.isoformat()]]
+    )
+    section = section_of_session(section.session_id)
+    line = section_lines(section).at_table(1, 1)[0]
+    enter_result(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None
+    )
+    home, away = sorted((line.ns, line.ew))
+    result = MatchResult("imp", 12, 5)
+    report_match(section=section, key=(1, home, away), result=result, user=None)
+    assert slow(section).tables == ()

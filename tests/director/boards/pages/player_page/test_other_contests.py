@@ -15,14 +15,14 @@ pytestmark = pytest.mark.django_db
 BOTH = pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
 
 
-def shown(section, number: int):
+def open_player_page(section, number: int):
     return Client().get(
         f"/my/{open_entry_addresses(section=section, pairs=[number])[number].token}/"
     )
 
 
 def test_a_player_sees_seat_partner_and_opponents():
-    page = shown(make_others(Contest.INDIVIDUAL), 4)
+    page = open_player_page(make_others(Contest.INDIVIDUAL), 4)
     assert texts(page, "h1") == ["Dora Ash Dunn player 4"]
     assert texts(page, "p.where") == ["Table 1 North"]
     said = " ".join(texts(page, "main section"))
@@ -34,7 +34,7 @@ def test_a_player_sees_seat_partner_and_opponents():
 def test_a_player_sees_the_results_of_all_partnerships():
     section = make_others(Contest.INDIVIDUAL)
     enter_all(section)
-    page = shown(section, 4)
+    page = open_player_page(section, 4)
     assert (
         len(texts(page, ".own-card tbody th")) == 2 * section.plan.rounds
     )  # opponents, and the board
@@ -42,7 +42,7 @@ def test_a_player_sees_the_results_of_all_partnerships():
 
 
 def test_a_team_sees_both_its_halves():
-    page = shown(make_others(Contest.TEAMS), 1)
+    page = open_player_page(make_others(Contest.TEAMS), 1)
     assert texts(page, "p.where") == ["Table 1 N-S", "Table 2 E-W"]
     assert texts(page, "p.then") == ["Then, round 2: table 3, N-S", "Then, round 2: table 4, E-W"]
     assert "pair" not in " ".join(texts(page, "main")).casefold()
@@ -53,8 +53,8 @@ def test_a_team_has_played_its_round_when_both_halves_have():
     lines = section_lines(section).all
     first = [line for line in lines if line.round_no == 1 and line.table_no == 1]
     enter_all(section, leave=len(lines) - len(first))
-    assert texts(shown(section, 1), "h2")[0] == "Round 1"
-    assert texts(shown(section, 1), "p.where") == ["Table 2 E-W"]
+    assert texts(open_player_page(section, 1), "h2")[0] == "Round 1"
+    assert texts(open_player_page(section, 1), "p.where") == ["Table 2 E-W"]
 
 
 @BOTH
@@ -62,7 +62,7 @@ def test_the_card_comes_when_the_results_are_published(contest):
     section = make_others(contest)
     enter_all(section)
     publish_results(event=section.session.event)
-    page = shown(section, 1)
+    page = open_player_page(section, 1)
     assert page.status_code == 200
     assert texts(page, "dt")[0] == ("Player" if contest == Contest.INDIVIDUAL else "Team")
     assert len(texts(page, "table tbody tr")) >= section.plan.rounds

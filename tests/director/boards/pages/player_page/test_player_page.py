@@ -100,12 +100,18 @@ def test_e_w_moves_and_a_round_ends_with_its_last_board(client, section):
     assert len(texts(client.get(path), ".own-card .against")) == 1  # both boards of the round
 
 
+def pressed(answer):
+    """Press *Compare results* on the page *answer*, and return the page that follows."""
+    return Client().post(answer.request["PATH_INFO"], follow=True)
+
+
 def test_own_results_are_shown_with_their_share_once_the_board_has_one(page, section):
     run_clock(section)
     enter(section, 1, 1, 6, "4SS=")
     assert texts(page(), ".own-card .n") == ["Score", "420"]
     another_table_plays(section, 1)
-    answer = page()
+    assert texts(page(), ".own-card .n") == ["Score", "420"]
+    answer = pressed(page())
     assert texts(answer, ".own-card .n") == ["Score", "%", "420", "100.00"]
     assert "100.00% so far, on 1 board" in texts(answer, "section p")
 
@@ -122,9 +128,9 @@ def test_shares_are_shown_when_the_club_lets_tables_compare(
     another_table_plays(section, 1)
     another_table_plays(section, 2)
     enter(section, 1, 1, 6, "4SS=")
-    assert ("%" in texts(page(), ".own-card thead th")) is after_one
+    assert ("%" in texts(pressed(page()), ".own-card thead th")) is after_one
     enter(section, 2, 1, 6, "4SS=")
-    answer = page()
+    answer = pressed(page())
     assert ("%" in texts(answer, ".own-card thead th")) is after_round
     assert ("so far" in answer.content.decode()) is after_round
     assert len(texts(answer, ".own-card tbody")) == 2  # own results always
@@ -138,7 +144,7 @@ def test_a_table_that_may_not_compare_says_no_share_of_what_was_played_there(pag
     )
     enter(section, 1, 1, 6, "4SS=")
     another_table_plays(section, 1)
-    assert "%" not in texts(page(), ".own-card thead th")
+    assert "%" not in texts(pressed(page()), ".own-card thead th")
 
 
 def test_nothing_of_others_is_read_before_publishing(client, page, section):

@@ -7,6 +7,7 @@ from director.boards.movement.lines.read import section_lines
 from director.boards.play.phones.seen_boards import seen_lines
 from director.boards.play.scores.result import enter_result
 from director.boards.play.scores.tables import turn_table
+from director.core.base.roles import Role
 from director.core.night.phones.write import (
     USUAL,
     close_tables,
@@ -17,8 +18,8 @@ from director.models import Session, TableWord
 from director.models.event import Clock, Contest
 from tests.director.boards.others import make_others
 from tests.director.boards.pages.play.phones import Tables
-from tests.director.pages import HTMX, texts
-from tests.factories import make_night
+from tests.director.pages import texts
+from tests.factories import make_account, make_night
 
 pytestmark = pytest.mark.django_db
 SEEN = "This phone has seen other results of board {}, so the director decides. Until then {} counts, not {}."
@@ -50,9 +51,15 @@ def own_page(section, number=1, client=None, **headers):
     return (client or Client()).get(own_address(section, number), headers=headers)
 
 
+def compare(section, number=1, client=None):
+    """Press *Compare results* on the page of a pair, and return the page that follows."""
+    return (client or Client()).post(own_address(section, number), follow=True)
+
+
 def share(section, number=1):
     """Return what the page of a pair says of its boards so far, ``None`` where it compares nothing."""
-    said = [words for words in texts(own_page(section, number), "section p") if "so far" in words]
+    page = compare(section, number)
+    said = [words for words in texts(page, "section p") if "so far" in words]
     return said[0] if said else None
 
 
@@ -75,7 +82,7 @@ def play_ahead(tables, section, *boards, text="4SS="):
 
 
 def board_json(tables, board_no, client=None, **headers):
-    return (client or Client()).get(
+    return (client or Client()).post(
         f"/t/{tables.open[1].token}/boards/{board_no}.json", headers=headers
     )
 
@@ -91,7 +98,7 @@ class TestBeforePlay:
         assert board_json(tables, 4).status_code == 404
         for number in (1, 10):
             assert share(section, number) is None
-            assert "%" not in texts(own_page(section, number), ".own-card thead th")
+            assert "%" not in texts(compare(section, number), ".own-card thead th")
         assert not TableWord.objects.filter(kind=TableWord.Kind.SHOWN).exists()
         assert (
             tables.say(line_of(section, 4, 1), "2HN=", change=True, confirm=True).status_code == 201
@@ -159,11 +166,11 @@ class TestSeeing:
         play_ahead(tables, section, 1)
 
     @pytest.mark.parametrize("number", [1, 6], ids=["own page", "page of the opponents"])
-    @pytest.mark.parametrize("method", ["get", "head"])
-    def test_the_page_leaves_the_mark_that_the_phone_leaves(self, section, tables, number, method):
+    def test_the_press_leaves_the_mark_that_the_phone_leaves(self, section, tables, number):
         line = line_of(section, 1, 1)
         state = Client().get(f"/t/{tables.open[1].token}/state.json")
-        getattr(Client(), method)(own_address(section, number), headers=HTMX if number == 6 else {})
+        page = compare(section, number)
+        assert "%" in texts(page, ".own-card thead th")
         again = Client().get(
             f"/t/{tables.open[1].token}/state.json", headers={"if-none-match": state["ETag"]}
         )
@@ -175,41 +182,58 @@ class TestSeeing:
         )
         assert section.results.get(ns=1, board_no=1).text == "4SS="
 
+    @pytest.mark.parametrize("number", [1, 6], ids=["own page", "page of the opponents"])
+    @pytest.mark.parametrize("method", ["get", "head"])
+    def test_who_only_opens_the_page_sees_nothing_and_may_still_correct(
+        self, section, tables, number, method
+    ):
+        viewer = Client()
+        viewer.force_login(make_account("vera", Role.VIEWER))
+        for client in (Client(), viewer):
+            answer = getattr(client, method)(own_address(section, number))
+            assert "%" not in texts(answer, ".own-card thead th")
+        assert not TableWord.objects.filter(kind=TableWord.Kind.SHOWN).exists()
+        line = line_of(section, 1, 1)
+        assert tables.say(line, "3NTN+1", change=True, confirm=True).status_code == 201
+        assert section.results.get(ns=1, board_no=1).text == "3NTN+1"
+
     def test_who_looks_often_and_on_both_pages_leaves_one_mark(self, section, tables):
         for _time in range(2):
-            own_page(section, 1)
-            own_page(section, 6)
+            compare(section, 1)
+            compare(section, 6)
             board_json(tables, 1)
         (word,) = TableWord.objects.filter(kind=TableWord.Kind.SHOWN)
         assert (word.access, word.board_no, word.ns, word.ew) == (tables.open[1], 1, 1, 6)
 
     def test_a_phone_that_has_the_page_is_told_so_and_the_mark_stays(self, section, tables):
+        compare(section)
         first = own_page(section)
         assert own_page(section, **{"if-none-match": first["ETag"]}).status_code == 304
         assert TableWord.objects.filter(kind=TableWord.Kind.SHOWN).count() == 1
 
-    @pytest.mark.parametrize("door", ["page", "phone"])
+    @pytest.mark.parametrize("door", ["page", "pressed page", "phone"])
     def test_the_director_who_looks_leaves_no_mark_and_hides_none(
         self, section, tables, desk, door
     ):
-        def look(client, **headers):
-            return (
-                own_page(section, 1, client, **headers)
-                if door == "page"
-                else board_json(tables, 1, client)
-            )
-
-        held = look(desk)
+        if door == "phone":
+            assert len(board_json(tables, 1, desk).json()["lines"]) == 2
+        else:
+            look = own_page if door == "page" else compare
+            assert "%" in texts(look(section, client=desk), ".own-card thead th")
         assert not TableWord.objects.exclude(kind=TableWord.Kind.RESULT).exists()
-        tag = {"if-none-match": held["ETag"]} if door == "page" else {}
-        assert look(Client(), **tag).status_code == (
-            304 if tag else 200
-        )  # a player who guessed the tag has seen it
-        assert TableWord.objects.filter(kind=TableWord.Kind.SHOWN).count() == 1
+        assert "%" not in texts(own_page(section), ".own-card thead th")
+        assert "Compare results" in texts(own_page(section), "button")
+
+    def test_the_page_shows_at_once_what_was_asked_for(self, section):
+        first = own_page(section)
+        compare(section)
+        again = own_page(section, **{"if-none-match": first["ETag"]})
+        assert again.status_code == 200
+        assert "Compare results" not in texts(again, "button")
 
     def test_a_board_that_nobody_else_has_played_is_no_board_seen(self, section, tables):
         play_ahead(tables, section, 2)
-        own_page(section)
+        compare(section)
         assert seen_lines(section, [(1, 1, 6), (2, 1, 6)]) == {(1, 1, 6)}
         assert (
             tables.say(line_of(section, 2, 1), "PASS", change=True, confirm=True).status_code == 201
@@ -219,7 +243,7 @@ class TestSeeing:
         self, section, tables
     ):
         close_tables(session=section.session, section=section)
-        own_page(section)
+        compare(section)
         fresh = Tables(section)
         assert fresh.open[1].pk != tables.open[1].pk
         assert (
@@ -228,7 +252,7 @@ class TestSeeing:
         )
 
     def test_pairs_whom_the_director_turned_have_still_seen_it(self, section, tables, director):
-        own_page(section)
+        compare(section)
         turn_table(section=section, round_no=1, table_no=1, user=director)
         turned = {
             "key": "turned",
@@ -244,7 +268,7 @@ class TestSeeing:
 
     def test_a_club_that_shows_nothing_during_play_is_left_no_mark(self, section, tables):
         keep_table_settings(section=section, settings=USUAL.changed({"others": "never"}), tables={})
-        own_page(section)
+        compare(section)
         assert not TableWord.objects.filter(kind=TableWord.Kind.SHOWN).exists()
 
 
@@ -277,8 +301,9 @@ class TestTeams:
             in texts(page, "section p")
         )
         self.play_round(tables, section, halves[1].table_no, "4SS-1")
+        assert texts(own_page(section), ".own-card") == []
         assert (
-            len(texts(own_page(section), ".own-card tbody tr")) == 1 + 2 * 4
+            len(texts(compare(section), ".own-card tbody tr")) == 1 + 2 * 4
         )  # the opponents, and two of each board
 
     def test_the_half_that_makes_up_a_result_to_see_the_other_cannot_change_it(
@@ -288,7 +313,7 @@ class TestTeams:
         run_clock(section)
         for half in halves:
             self.play_round(tables, section, half.table_no)
-        own_page(section)
+        compare(section)
         for half in halves:
             assert tables.say(half, "4SS+1", change=True, confirm=True).status_code == 409
 
@@ -299,7 +324,7 @@ class TestTeams:
         other = next(line for line in lines if line.round_no == 2 and 1 not in (line.ns, line.ew))
         for line in lines:
             assert line == other or tables.say(line, "4SS=", confirm=True).status_code == 201
-        assert "Boards entered: 5–8." in " ".join(texts(own_page(section), "section p"))
+        assert "Boards entered: 5–8." in " ".join(texts(compare(section), "section p"))
         assert len(texts(own_page(section), ".own-card tbody tr")) == 1 + 2 * 4
 
     def test_where_the_club_shows_nothing_it_waits_for_the_results(self, section, halves):
@@ -317,9 +342,9 @@ def test_the_page_of_any_player_of_an_individual_leaves_the_mark_of_the_line(db)
     run_clock(section)
     first, second = section_lines(section).on_board(1)
     assert tables.say(first, "4SS=", confirm=True).status_code == 201
-    assert "%" not in texts(own_page(section, 8), ".own-card thead th")
+    assert "%" not in texts(compare(section, 8), ".own-card thead th")
     assert tables.say(second, "PASS", confirm=True).status_code == 201
-    assert "%" in texts(own_page(section, 8), ".own-card thead th")
+    assert "%" in texts(compare(section, 8), ".own-card thead th")
     changed = [
         tables.say(line, "3NTN=", change=True, confirm=True).status_code for line in (first, second)
     ]

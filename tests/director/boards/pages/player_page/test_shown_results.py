@@ -46,7 +46,7 @@ def lines_of(section):
 
 def see_others(tables, line, text="4SS="):
     assert tables.say(line, text, confirm=True, device="aa").status_code == 201
-    shown = Client().get(f"/t/{tables.open[1].token}/boards/{line.board_no}.json")
+    shown = Client().post(f"/t/{tables.open[1].token}/boards/{line.board_no}.json")
     assert len(shown.json()["lines"]) > 1
 
 
@@ -127,7 +127,7 @@ class TestMoving:
             tables.say(lines[1], "4SS=", device="cc", **{"from": 1}).json()["waits_for"]
             == "opponents"
         )
-        Client().get(f"/t/{tables.open[1].token}/boards/1.json")
+        Client().post(f"/t/{tables.open[1].token}/boards/1.json")
         answer = tables._send(
             1, "results", {"key": "word", "board": 2, "pairs": [1, 6], "confirm": True}
         )

@@ -508,7 +508,7 @@ def test_programs_and_why_tell_a_pair_that_sat_the_other_way_from_its_number_in_
     for line in board["lines"]:
         for side in ("ns", "ew"):
             assert line[f"{side}_why"]["points"] == line[f"{side}_points"]
-    what = f"Board 3, E-W {number} sitting N-S against N-S 1 sitting E-W"
+    what = f"Board 3, {number} E-W sitting N-S against 1 N-S sitting E-W"
     assert {line["ns_why"]["what"] for line in board["lines"] if "lists" in line} == {what}
     read = field_from_json(
         {

@@ -1,13 +1,15 @@
 """Evenings of single players and of teams in which the movement changes: results stay, and every page follows."""
 
+from collections import Counter
+
 import pytest
 
 from director.boards.movement.lines.read import plan_movement, section_lines
-from director.boards.movement.rounds import unplayed_matches, withdrawn
-from director.boards.movement.sections import section_of_session
+from director.boards.movement.rounds import cancelled_matches, unplayed_matches, withdrawn
 from director.boards.movement.words import names_by_pair
 from director.boards.play.replanning import change_to_undo
 from director.boards.play.scores.result import import_result
+from director.boards.scoring.check import field_differences
 from director.boards.scoring.scored import section_scored
 from director.boards.sentences import BoardSentences
 from director.core.night.phones.write import open_tables_to_phones
@@ -18,7 +20,8 @@ from tests.director.boards.others import make_others
 from tests.director.boards.play.draws.test_triangles import swiss
 from tests.director.boards.play.phones.test_api import Phone
 from tests.director.pages import elements, queries, sheets_shown, texts
-from tests.factories import TEXTS
+from tests.factories import TEXTS, reload_section
+from tests.kept_rows import replay_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -37,12 +40,8 @@ PAGES = (
 )
 
 
-def fresh(section):
-    return section_of_session(section.place)
-
-
 def movement_of(section):
-    plan = fresh(section).plan
+    plan = reload_section(section).plan
     plan.section = section
     return plan_movement(plan)
 
@@ -51,9 +50,10 @@ def path(section) -> str:
     return f"/sessions/{section.session_id}/changed/"
 
 
+@replay_rows
 def play(section, rounds: int) -> None:
     """Enter a varied result for every open line of the first *rounds* rounds."""
-    for number, line in enumerate(section_lines(fresh(section)).all):
+    for number, line in enumerate(section_lines(reload_section(section)).all):
         if line.round_no and line.round_no <= rounds and line.is_open:
             text = TEXTS[(number * 7 + line.board_no) % 6]
             import_result(section=section, line=line, text=text, user=None)
@@ -90,7 +90,7 @@ def results_of(section) -> dict:
 
 
 def undo(desk, section):
-    section = fresh(section)
+    section = reload_section(section)
     act = change_to_undo(section, section.plan)
     return desk.post(f"{path(section)}undo/", {"act": act.number}, follow=True)
 
@@ -115,7 +115,7 @@ def open_everything(desk, section) -> None:
     for page in pages:
         assert desk.get(page).status_code in (200, 302), page
     opened = open_tables_to_phones(
-        session=section.session, section=fresh(section), tables=range(1, plan.tables + 1)
+        session=section.session, section=reload_section(section), tables=range(1, plan.tables + 1)
     )
     for access in opened.values():
         state = Phone(desk, access).shown()
@@ -142,7 +142,7 @@ def test_twelve_players_a_thirteenth_and_one_goes_home(desk):
     assert "18 boards for late players" in " ".join(texts(page, ".price"))
     answer = press(desk, page, "Take a seat in turn", **{"name-13-1": "Late Larry"})
     assert "Movement changed from round 3: Take a seat in turn" in texts(answer, "#messages p")[0]
-    assert names_by_pair(fresh(section))[13] == "Late Larry"
+    assert names_by_pair(reload_section(section))[13] == "Late Larry"
     plan = movement_of(section)
     assert plan.contestants == 13
     assert results_of(section) == first_rounds
@@ -156,7 +156,7 @@ def test_twelve_players_a_thirteenth_and_one_goes_home(desk):
     assert 5 not in {p for row in plan.rows if row.round_no > 4 for p in row.players}
     open_everything(desk, section)
     assert first_rounds.items() <= results_of(section).items()
-    assert len(section_scored(fresh(section)).ranking.standings) == 13
+    assert len(section_scored(reload_section(section)).ranking.standings) == 13
 
 
 def test_a_change_of_players_is_undone_and_done_again(desk):
@@ -167,8 +167,8 @@ def test_a_change_of_players_is_undone_and_done_again(desk):
     assert movement_of(section) != before
     undo(desk, section)
     assert movement_of(section) == before
-    assert 13 not in names_by_pair(fresh(section))
-    assert fresh(section).partners.keys() == {
+    assert 13 not in names_by_pair(reload_section(section))
+    assert reload_section(section).partners.keys() == {
         str(number) for row in before.rows for number in (row.ns, row.ew)
     }
     open_everything(desk, section)
@@ -206,10 +206,10 @@ def test_a_round_robin_of_six_a_late_seventh_and_one_gone(desk):
     ]
     answer = press(desk, page, "All teams meet", **{"name-7-1": "Late Lions"})
     assert "Team 7: round 3 at table" in texts(answer, "#messages p")[0]
-    assert names_by_pair(fresh(section))[7] == "Late Lions"
+    assert names_by_pair(reload_section(section))[7] == "Late Lions"
     play(section, 3)
     page = asked(desk, section, kind="pair-leaves", pair="2")
-    assert options(page) == ["Opponents sit out"]
+    assert options(page) == ["Fewer rounds, all matches", "Opponents sit out"]
     press(desk, page, "Opponents sit out")
     plan = movement_of(section)
     assert withdrawn(plan) == {2: 4}
@@ -219,7 +219,7 @@ def test_a_round_robin_of_six_a_late_seventh_and_one_gone(desk):
     open_everything(desk, section)
     assert first_rounds.items() <= results_of(section).items()
     # Team 2 has played fewer than half of its matches, so none of them count.
-    ranked = {line.contestant for line in section_scored(fresh(section)).ranking.standings}
+    ranked = {line.contestant for line in section_scored(reload_section(section)).ranking.standings}
     assert ranked == {1, 3, 4, 5, 6, 7}
     # The withdrawal costs no result when it is undone, the change before it would.
     undo(desk, section)
@@ -241,7 +241,58 @@ def test_both_changes_of_teams_are_undone(desk):
     assert movement_of(section) == with_seven
     undo(desk, section)
     assert movement_of(section) == before
-    assert 7 not in names_by_pair(fresh(section))
+    assert 7 not in names_by_pair(reload_section(section))
+
+
+def test_a_round_robin_of_seven_closes_up_when_a_team_leaves(desk):
+    section = make_others(Contest.TEAMS, key="round-robin", size=7, boards_per_set=4)
+    play(section, 2)
+    page = asked(desk, section, kind="pair-leaves", pair="7")
+    assert options(page) == ["Fewer rounds, all matches", "Opponents sit out"]
+    rule = "Team 7 has played 2 of 6 matches. That is less than half, so none of them counts."
+    assert [rule in text for text in texts(page, ".out p")].count(True) == 2
+    answer = press(desk, page, "Fewer rounds, all matches")
+    assert "Reprint the guide cards" in texts(answer, "#messages p")[0]
+    plan = movement_of(section)
+    assert (plan.rounds, withdrawn(plan)) == (6, {7: 3})
+    # No table waits for the team, but by the rule its matches against 1, 4, 5 and 6 are due.
+    assert unplayed_matches(plan) == []
+    assert len(cancelled_matches(plan)) == 8
+    play(section, 6)
+    open_everything(desk, section)
+    scored = section_scored(reload_section(section))
+    assert {line.contestant for line in scored.ranking.standings} == {1, 2, 3, 4, 5, 6}
+    teams = [team for match in scored.ranking.matches for team in (match.home, match.away)]
+    assert Counter(teams) == dict.fromkeys(range(1, 7), 5)
+    assert field_differences(scored.scoring_field) == []
+    fixtures = desk.get(f"/sessions/{section.session_id}/results/fixtures/")
+    assert "Not played" not in " ".join(texts(fixtures, "main"))
+
+
+def test_closing_up_is_one_change_that_can_be_undone(desk):
+    section = make_others(Contest.TEAMS, key="round-robin", size=7, boards_per_set=4)
+    play(section, 2)
+    before = movement_of(section)
+    page = asked(desk, section, kind="pair-leaves", pair="7")
+    press(desk, page, "Fewer rounds, all matches")
+    answer = desk.post(f"/sessions/{section.session_id}/withdrawals/", {"back": "7"}, follow=True)
+    assert BoardSentences.WITHDRAWAL_FIXED.says(team="7") in texts(answer, "#messages p")
+    undo(desk, section)
+    assert movement_of(section) == before
+
+
+def test_a_round_robin_is_shortened_after_a_team_has_been_withdrawn(desk):
+    section = make_others(Contest.TEAMS, key="round-robin", size=7, boards_per_set=4)
+    play(section, 2)
+    desk.post(f"/sessions/{section.session_id}/withdrawals/", {"team": "7", "from_round": "3"})
+    page = asked(desk, section, kind="rounds", rounds="6")
+    assert options(page) == ["Fewer rounds, all matches", "Drop the last rounds"]
+    press(desk, page, "Fewer rounds, all matches")
+    plan = movement_of(section)
+    assert (plan.rounds, withdrawn(plan), len(cancelled_matches(plan))) == (6, {7: 3}, 8)
+    play(section, 6)
+    ranked = {line.contestant for line in section_scored(reload_section(section)).ranking.standings}
+    assert ranked == {1, 2, 3, 4, 5, 6}
 
 
 def test_a_late_team_takes_the_place_of_one_that_withdrew(desk):

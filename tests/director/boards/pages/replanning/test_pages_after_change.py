@@ -13,7 +13,7 @@ from director.models.event import Clock
 from movements import Change
 from tests.director.pages import elements, sheets_shown
 from tests.factories import make_night
-from tests.laid import THOROUGH
+from tests.kept_rows import THOROUGH, replay_rows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -42,6 +42,7 @@ PAGES = (
 )
 
 
+@replay_rows
 def play(section, rounds: int, leave: tuple[int, int] | None = None) -> None:
     """Enter a result for every line of the first *rounds* rounds that has none, but at *leave*."""
     lines = section_lines(section)

@@ -6,8 +6,9 @@ from django.test.utils import CaptureQueriesContext
 
 from director.boards.movement.acts import PLAN
 from director.boards.movement.lines.read import SectionLine, plan_movement, section_lines
-from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import names_by_pair
+from director.boards.paper.pdf.small_slips import sit_outs
+from director.boards.paper.printing.read import SectionJob
 from director.boards.play.plan import choose_plan
 from director.boards.play.problems.phones import section_phones
 from director.boards.play.results.acts import redo_section, undo_section
@@ -21,7 +22,8 @@ from director.models import Session
 from director.models.event import Clock
 from movements import check_plan, fingerprint, make_plan
 from tests.director.pages import elements, texts
-from tests.factories import MANY, make_night
+from tests.factories import MANY, make_night, reload_section
+from tests.kept_rows import replay_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +33,7 @@ def section():
     return make_night(pairs=13, boards_per_set=3)
 
 
+@replay_rows
 def play(section, rounds: int) -> None:
     """Enter a result for every line of the first *rounds* rounds."""
     lines = section_lines(section)
@@ -63,8 +66,14 @@ def press(desk, page, at: int = 0, **other):
     )
 
 
-def fresh(section):
-    return section_of_session(section.place)
+def test_a_late_pair_has_no_slip_for_rounds_before_it_came(desk, section):
+    play(section, 2)
+    press(desk, asked(desk, section))
+    guides = SectionJob(reload_section(section)).guides
+    late = next(guide for guide in guides if guide.pair_no == 14)
+    assert [line.round_no for line in late.lines] == [3, 4, 5, 6, 7]
+    assert not any(line.sits_out for line in late.lines)
+    assert 14 not in {slip.guide.pair_no for slip in sit_outs(guides)}
 
 
 def test_the_ways_out_have_their_prices_and_nothing_changes_before_the_press(desk, section):
@@ -105,11 +114,11 @@ def test_a_late_pair_is_named_where_it_is_added(desk, section):
 def test_one_press_puts_it_in_force_and_another_takes_it_back(desk, section):
     play(section, 2)
     answer = press(desk, asked(desk, section))
-    plan = fresh(section).plan
+    plan = reload_section(section).plan
     assert (plan.number, plan.from_round, plan.contestants) == (2, 3, 14)
     assert plan.why == "late arrival of one pair: Fill the half table"
     assert not check_plan(plan_movement(plan))
-    assert section_lines(fresh(section)).results_in == 36
+    assert section_lines(reload_section(section)).results_in == 36
     assert texts(answer, "#messages p") == [
         "Movement changed from round 3: Fill the half table. Pair 7 E-W: round 3 at table 2, boards 10–12. "
         "Reprint the guide cards of tables 2, 3, 4, 5 and 6. Print changed cards"
@@ -121,7 +130,7 @@ def test_one_press_puts_it_in_force_and_another_takes_it_back(desk, section):
     undone = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
     said = "Undone: Movement changed from round 3 (late arrival of one pair): Fill the half table."
     assert texts(undone, "#messages p") == [said]
-    assert fresh(section).plan.contestants == 13
+    assert reload_section(section).plan.contestants == 13
     again = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
     assert texts(again, "#messages p") == ["That was already undone."]
 
@@ -141,7 +150,7 @@ def test_a_late_pair_plays_the_round_that_is_on(desk, section, on):
         f"Movement changed from round {on}: Fill the half table now. Pair 7"
     )
     assert f"round {on} at table {wait.table_no}" in texts(answer, ".ways-on .say")[0]
-    movement = plan_movement(fresh(section).plan)
+    movement = plan_movement(reload_section(section).plan)
     (row,) = [row for row in movement.rows if (row.round_no, row.table_no) == (on, wait.table_no)]
     assert (row.board_set, {row.ns, row.ew}, check_plan(movement)) == (
         wait.board_set,
@@ -149,8 +158,8 @@ def test_a_late_pair_plays_the_round_that_is_on(desk, section, on):
         (),
     )
     board = {"board_no": row.boards[0], "ns": row.ns, "ew": row.ew}
-    enter_result(section=fresh(section), **board, text="4SS=", user=None)
-    assert section_lines(fresh(section)).results_in == 18 * (on - 1) + 1
+    enter_result(section=reload_section(section), **board, text="4SS=", user=None)
+    assert section_lines(reload_section(section)).results_in == 18 * (on - 1) + 1
 
 
 @pytest.mark.parametrize("case", ["not begun", "entered", "off schedule", "played"])
@@ -158,7 +167,7 @@ def test_nobody_joins_a_round_that_cannot_take_a_late_pair(desk, section, case):
     clock = Clock.WAITING if case == "not begun" else Clock.PAUSED
     Session.objects.filter(pk=section.session_id).update(clock=clock, seconds_left=600, round_no=3)
     play(section, 3 if case == "entered" else 2)
-    section = fresh(section)
+    section = reload_section(section)
     if case == "off schedule":
         tables_swap_boards(section=section, round_no=3, first=3, second=6, user=None)
     if case == "played":
@@ -190,9 +199,9 @@ def test_a_pair_goes_home(desk, section):
     page = asked(desk, section, kind="pair-leaves", pair="3", other_pair="", from_round="5")
     assert texts(page, "#ways") == ["3 N-S leaves: options"]
     press(desk, page)
-    movement = plan_movement(fresh(section).plan)
+    movement = plan_movement(reload_section(section).plan)
     assert all(3 not in (row.ns, row.ew) for row in movement.rows if row.round_no >= 5)
-    assert section_lines(fresh(section)).results_in == 72
+    assert section_lines(reload_section(section)).results_in == 72
 
 
 def test_reasons_call_pairs_as_the_room_does(desk):
@@ -218,12 +227,14 @@ def test_a_table_more_has_its_address_at_once_and_shows_at_play(desk):
     assert list(
         section.session.accesses.order_by("table_no").values_list("table_no", flat=True)
     ) == [*range(1, 7)]
-    assert [table.table_no for table in section_phones(fresh(section)).tables] == [*range(1, 7)]
+    assert [table.table_no for table in section_phones(reload_section(section)).tables] == [
+        *range(1, 7)
+    ]
     live = section.session.accesses.filter(revoked_at__isnull=True).order_by("table_no")
     number = section.acts.latest("number").number
     desk.post(f"{path(section)}undo/", {"act": number})
     assert list(live.values_list("table_no", flat=True)) == [*range(1, 6)]
-    redo_section(section=fresh(section), number=number, user=None, kinds=(PLAN,))
+    redo_section(section=reload_section(section), number=number, user=None, kinds=(PLAN,))
     assert list(live.values_list("table_no", flat=True)) == [*range(1, 7)]
 
 
@@ -231,7 +242,7 @@ def test_the_last_round_is_cut(desk, section):
     play(section, 6)
     page = asked(desk, section, kind="rounds", rounds="6", from_round="7")
     press(desk, page)
-    assert fresh(section).plan.rounds == 6
+    assert reload_section(section).plan.rounds == 6
 
 
 def test_two_tables_played_each_others_boards(desk, section):
@@ -254,7 +265,7 @@ def test_two_tables_played_each_others_boards(desk, section):
     press(desk, page)
     after = {
         row.table_no: row.board_set
-        for row in plan_movement(fresh(section).plan).rows
+        for row in plan_movement(reload_section(section).plan).rows
         if row.round_no == 2
     }
     assert (after[2], after[5]) == (before[5], before[2])
@@ -266,12 +277,12 @@ def test_what_was_entered_as_it_was_played_is_where_the_night_goes_on_from(desk,
     page = asked(desk, section, kind="as-they-sit")
     assert texts(page, "#ways") == ["Wrong seats: options"]
     press(desk, page)
-    movement = plan_movement(fresh(section).plan)
+    movement = plan_movement(reload_section(section).plan)
     assert not check_plan(movement)
     boards = {row.table_no: row.boards for row in movement.rows if row.round_no == 2}
     played = {row.table_no: tuple(row.boards) for row in section.played_rows.all()}
     assert {table_no: boards[table_no] for table_no in played} == played
-    assert section_lines(fresh(section)).results_in == 36
+    assert section_lines(reload_section(section)).results_in == 36
 
 
 def test_a_round_is_cut_after_boards_were_exchanged_and_a_replay_is_named(desk, section):
@@ -282,16 +293,16 @@ def test_a_round_is_cut_after_boards_were_exchanged_and_a_replay_is_named(desk, 
     (why,) = (text for text in texts(page, ".out p") if "Not played" in text)
     assert why.startswith("The last rounds aren't played. Not played, because a pair has had")
     press(desk, page)
-    movement = plan_movement(fresh(section).plan)
+    movement = plan_movement(reload_section(section).plan)
     assert (movement.rounds, check_plan(movement)) == (6, ())
-    assert section_lines(fresh(section)).results_in == 36
+    assert section_lines(reload_section(section)).results_in == 36
 
 
 def test_a_table_that_sat_the_other_way_does_not_stand_in_the_way(desk, section):
     play(section, 2)
     turn_table(section=section, round_no=2, table_no=3, user=None)
     press(desk, asked(desk, section))
-    assert fresh(section).plan.contestants == 14
+    assert reload_section(section).plan.contestants == 14
 
 
 def test_a_table_entered_as_it_was_played_is_taken_back_before_the_movement(desk, section):
@@ -308,24 +319,26 @@ def test_a_table_entered_as_it_was_played_is_taken_back_before_the_movement(desk
     assert texts(refused, "#messages p") == [
         "A later change depends on this one. Undo that first: Round 3, table 3: sat the other way round. Go to it"
     ]
-    assert fresh(section).plan.contestants == 14
+    assert reload_section(section).plan.contestants == 14
     (link,) = elements(refused, "#messages a")
     offered = elements(desk.get(link.get("href").partition("#")[0]), "#undo button")[0]
     assert offered.get("aria-label").startswith("Undo: Round 3, table 3")
+    number = offered.get("value")
     answer = desk.post(
-        f"/sessions/{section.session_id}/scores/undo/", {offered.get("name"): offered.get("value")}
+        f"/sessions/{section.session_id}/scores/undo/",
+        {offered.get("name"): number, "sure": number},
     )
     assert answer.status_code == 302
     assert not section.played_rows.exists()
     desk.post(f"{path(section)}undo/", undo)
-    assert fresh(section).plan.contestants == 13
-    assert section_lines(fresh(section)).results_in == 19
+    assert reload_section(section).plan.contestants == 13
+    assert section_lines(reload_section(section)).results_in == 19
 
 
 def test_a_pair_named_after_the_change_is_where_the_undo_leads(desk, section):
     answer = press(desk, asked(desk, section))
     (button,) = [button for button in elements(answer, "button") if button.get("name") == "act"]
-    name_entries(section=fresh(section), pairs=[(14, ["New Face", "Other Face"])])
+    name_entries(section=reload_section(section), pairs=[(14, ["New Face", "Other Face"])])
     refused = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
     assert texts(refused, "#messages p") == [
         "A later change depends on this one. Undo that first: Names of 1 pair. Go to it"
@@ -410,7 +423,7 @@ def test_a_round_of_which_a_table_was_told_does_not_change(desk, section):
     assert page.status_code == 422
     assert "Choose a round that has not been played." in texts(page, ".say.bad")
     press(desk, asked(desk, section, from_round="4"))
-    assert fresh(section).plan.from_round == 4
+    assert reload_section(section).plan.from_round == 4
     assert [row.round_no for row in section.played_rows.all()] == [3]
 
 
@@ -453,8 +466,8 @@ def test_results_typed_by_traveller_say_nothing_of_the_last_round_played(desk, s
     assert texts(page, ".out h3") == ["Fill the half table", "Leave the late pair out"]
     assert len(questions(page)) > 2
     press(desk, page)
-    assert fresh(section).plan.from_round == 4
-    assert section_lines(fresh(section)).results_in == 6
+    assert reload_section(section).plan.from_round == 4
+    assert section_lines(reload_section(section)).results_in == 6
 
 
 def test_a_result_that_loses_its_place_is_named_and_kept(desk, section):
@@ -514,17 +527,17 @@ def test_what_was_told_of_a_table_before_another_movement_is_not_brought_back_un
     with pytest.raises(
         DeskError, match=r"Movement changed from round 3 \(late arrival of one pair\)"
     ):
-        undo_section(section=fresh(section), number=back.number, user=None)
+        undo_section(section=reload_section(section), number=back.number, user=None)
     assert not section.played_rows.exists()
-    choose_plan(section=fresh(section), movement=make_plan("howell", pairs=14))
+    choose_plan(section=reload_section(section), movement=make_plan("howell", pairs=14))
     with pytest.raises(DeskError, match="Nothing is left to undo"):
-        undo_section(section=fresh(section), number=back.number, user=None)
+        undo_section(section=reload_section(section), number=back.number, user=None)
 
 
 def test_the_number_of_a_pair_that_left_before_it_played_is_not_given_to_a_late_one(desk, section):
     name_entries(section=section, pairs=[(3, ("Ada Gone", "Bo Gone"))])
     press(desk, asked(desk, section, kind="pair-leaves", pair="3", from_round="1"))
-    assert 3 not in {row.ns for row in plan_movement(fresh(section).plan).rows}
+    assert 3 not in {row.ns for row in plan_movement(reload_section(section).plan).rows}
     page = asked(desk, section, from_round="1")
     boxes = {
         box.get("name")
@@ -533,7 +546,7 @@ def test_the_number_of_a_pair_that_left_before_it_played_is_not_given_to_a_late_
     }
     assert boxes == {"name-14-1", "name-14-2"}
     press(desk, page, **{"name-14-1": "Cy Late", "name-14-2": "Di Late"})
-    names = names_by_pair(fresh(section))
+    names = names_by_pair(reload_section(section))
     assert (names[3], names[14]) == ("Ada Gone & Bo Gone", "Cy Late & Di Late")
 
 

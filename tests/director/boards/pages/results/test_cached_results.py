@@ -36,7 +36,7 @@ from director.models import Person
 from scoring import ScoringError, ScoringMethod, methods_for
 from scoring.totals.columns import _score
 from tests.director.boards.scored import cached_figures, session_sheets
-from tests.director.calls import calls_counted
+from tests.director.call_counts import count_calls
 from tests.factories import make_played, make_sections
 
 
@@ -71,7 +71,7 @@ def test_the_desk_leaves_the_night_as_it_scored_it_to_the_visitors(section):
     corrected(fresh(section))
     results_stored(section.session.event).read()
     _standings = results_stored(section.session.event).standings
-    with calls_counted(ScoringMethod.rank) as counted:
+    with count_calls(ScoringMethod.rank) as counted:
         first = Client().get(section.session.event.get_absolute_url()).content
     assert counted["rank"] == 0
     caches["pages"].clear()
@@ -225,7 +225,7 @@ def test_a_page_and_an_entry_count_one_board_however_many_sections_there_are(
                 partial(desk.get, page),
             ):
                 with (
-                    calls_counted(_score, field_lines) as counts,
+                    count_calls(_score, field_lines) as counts,
                     CaptureQueriesContext(connection) as sql,
                 ):
                     assert send().status_code == 200

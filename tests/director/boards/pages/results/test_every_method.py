@@ -12,11 +12,11 @@ from director.boards.play.scores.result import enter_result
 from director.boards.scoring.units import options_of_game
 from director.core.night.publishing.write import publish_results
 from director.models import Event
-from scoring import TEAM_METHODS, methods_for
+from scoring import TEAM_METHODS, ScoringError, methods_for
 from tests.director.boards.scored import session_differences, session_scored
 from tests.director.pages import elements, errors_shown, table_rows, texts
-from tests.factories import make_night
-from tests.laid import THOROUGH, laid
+from tests.factories import make_night, results_address
+from tests.kept_rows import THOROUGH, keep_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ TEXTS = ("2HE=", "PASS", "1NTW-2", "2SS+1", "3CN=", "+110", "2DW-1")
 
 
 @pytest.fixture
-@laid
+@keep_rows
 def section():
     """A published Howell of four pairs without a score over the limit of 1926."""
     section = make_night(key="howell", pairs=4, boards_per_set=2)
@@ -38,23 +38,19 @@ def section():
     return section
 
 
-def step_6(section):
-    return f"/sessions/{section.session_id}/results/"
-
-
 def offered(page):
     return [option.get("value") for option in elements(page, "#id_scoring option")]
 
 
 def test_methods_for_pairs_are_offered_and_those_for_teams_are_not(desk, section):
-    keys = offered(desk.get(step_6(section) + "?tab=scoring"))
+    keys = offered(desk.get(results_address(section) + "?tab=scoring"))
     assert keys == [method.key for method in METHODS]
     assert set(keys).isdisjoint(method.key for method in TEAM_METHODS)
 
 
 @pytest.mark.parametrize("method", TEAM_METHODS, ids=lambda method: method.key)
 def test_a_method_for_teams_is_refused(desk, section, method):
-    answer = desk.post(step_6(section), {"scoring": method.key})
+    answer = desk.post(results_address(section), {"scoring": method.key})
     assert (answer.status_code, errors_shown(answer)) == (
         422,
         [f"“{method.key}” isn’t on the list. Choose one from it."],
@@ -63,8 +59,8 @@ def test_a_method_for_teams_is_refused(desk, section, method):
 
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
 def test_every_choice_of_every_option_scores_the_night(desk, section, method):
-    assert desk.post(step_6(section), {"scoring": method.key}).status_code == 302
-    page = desk.get(step_6(section) + "?tab=scoring")
+    assert desk.post(results_address(section), {"scoring": method.key}).status_code == 302
+    page = desk.get(results_address(section) + "?tab=scoring")
     # A section is scored by itself, and the game says what scores are counted in.
     asked = [
         one
@@ -78,13 +74,13 @@ def test_every_choice_of_every_option_scores_the_night(desk, section, method):
             option.choices if THOROUGH else dict.fromkeys([option.choices[0], option.choices[-1]])
         ):
             posted = desk.post(
-                step_6(section), {"scoring": method.key, f"option_{option.name}": choice}
+                results_address(section), {"scoring": method.key, f"option_{option.name}": choice}
             )
             assert posted.status_code == 302
             assert Event.objects.get().scoring_options[option.name] == choice
             if not THOROUGH and choice != option.choices[-1]:
                 continue
-            assert len(table_rows(desk.get(step_6(section)), ".standings")) == 4
+            assert len(table_rows(desk.get(results_address(section)), ".standings")) == 4
             assert session_differences(section_of_event(section.session.event_id)) == []
 
 
@@ -123,3 +119,24 @@ def test_changes_and_reasons_write_figures_as_the_standings_do(section, method):
     for number in range(1, 5):
         (why,) = texts(Client().get(f"{event}?why=total-{number}"), ".why p")
         assert not re.search(r"(?<![\w-])-\d", why)
+
+
+def test_excess_of_a_bridge_night_has_the_limits_of_the_club(desk, section):
+    """A slam counts for N-S up to the limit of declarer's side, and against E-W in full."""
+    line = section_lines(section).on_board(2)[0]
+    entry = {"section": section, "board_no": 2, "ns": line.ns, "ew": line.ew, "user": None}
+    enter_result(text="6NTN=", **entry)  # 1440: N-S are vulnerable
+    limits = {"option_defenders_limit": "500", "option_declarer_limit": "800"}
+    desk.post(results_address(section), {"scoring": "excess"})
+    for posted, plus in (({}, 500), (limits, 800)):
+        assert (
+            desk.post(results_address(section), {"scoring": "excess"} | posted).status_code == 302
+        )
+        scored_section = section_of_event(section.session.event_id)
+        scored, _sheets = session_scored(scored_section)
+        board = next(board for board in scored.ranking.boards if board.board_no == 2)
+        assert (plus, -1440) in {(each.ns_points, each.ew_points) for each in board.lines}
+        assert session_differences(scored_section) == []
+    entry["section"] = scored_section
+    with pytest.raises(ScoringError, match="Enter the contract, or at auction the declarer"):
+        enter_result(text="+1440", **entry)

@@ -19,14 +19,14 @@ from director.models import Club, Event
 from tests.director.boards.scored import session_sheets
 from tests.director.pages import elements
 from tests.factories import enter_all, make_night
-from tests.laid import laid
+from tests.kept_rows import keep_rows
 
 KNOWN = ", ".join(export_formats())
 
 pytestmark = pytest.mark.django_db
 
 
-@laid
+@keep_rows
 def night(pairs=8):
     section = make_night(pairs=pairs, boards_per_set=2)
     enter_all(section, leave=3)

@@ -7,8 +7,8 @@ import pytest
 from director.boards.movement.scoring_field import event_fields
 from director.boards.scoring.check import field_differences
 from director.boards.scoring.standings.event import EventResults
-from director.kinds import event_kinds
 from director.models.event import Contest
+from tests.factories import make_demo
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 11, 17)
@@ -16,8 +16,7 @@ DAY = date(2026, 11, 17)
 
 @pytest.fixture(params=[Contest.INDIVIDUAL, Contest.TEAMS])
 def event(request):
-    (kind,) = (kind for kind in event_kinds() if kind.contest == request.param)
-    return kind.demo(seed=7, on=DAY)
+    return make_demo(request.param)
 
 
 def test_the_invented_night_is_whole_and_both_routes_agree(event):

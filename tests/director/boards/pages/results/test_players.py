@@ -20,14 +20,14 @@ from movements import make_plan
 from scoring import find_method
 from tests.director.boards.others import make_others
 from tests.director.pages import queries, table_rows, texts
-from tests.factories import enter_all, make_club
+from tests.factories import enter_all, make_club, make_demo
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def event():
-    return KIND.demo(seed=7, on=date(2026, 11, 17))
+    return make_demo(Contest.INDIVIDUAL)
 
 
 def rows_of(event):

@@ -12,10 +12,18 @@ from director.boards.play.scores.result import enter_result
 from director.boards.scoring.score_counts import field_average, score_counts
 from director.core.night.publishing.write import publish_results
 from director.models import Event
+from tests.director.boards.others import make_others
 from tests.director.boards.scored import session_sheets
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
-from tests.factories import enter_all, make_night, make_played, make_section
-from tests.laid import laid
+from tests.factories import (
+    enter_all,
+    make_night,
+    make_played,
+    make_section,
+    public_address,
+    results_address,
+)
+from tests.kept_rows import keep_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -27,20 +35,12 @@ def visitor():
     return Client()
 
 
-def address(section, page=""):
-    return f"/events/{section.session.event_id}/{page}"
-
-
-def step_6(section):
-    return f"/sessions/{section.session_id}/results/"
-
-
 # -- what visitors read ------------------------------------------------------------------------------------------------
 
 
 def test_standings_come_first_and_lead_to_the_cards(visitor):
     section = make_played()
-    page = visitor.get(address(section))
+    page = visitor.get(public_address(section))
     assert texts(page, "h1") == ["Tuesday pairs"]
     assert texts(page, "thead th") == ["Place", "Pair", "Names", "Total", "Percent"]
     sheets = session_sheets(section)
@@ -50,14 +50,14 @@ def test_standings_come_first_and_lead_to_the_cards(visitor):
     ]
     assert texts(page, "caption small") == [f"Matchpoints · {rows[0].boards} boards"]
     links = [link.get("href") for link in elements(page, "tbody .c-names a")]
-    assert links == [address(section, f"pairs/{row.contestant}/") for row in rows]
+    assert links == [public_address(section, f"pairs/{row.contestant}/") for row in rows]
 
 
 def test_two_winners_are_two_tables_side_by_side(visitor):
     section = make_night(pairs=8, boards_per_set=2)
     enter_all(section)
     publish_results(event=section.session.event)
-    page = visitor.get(address(section))
+    page = visitor.get(public_address(section))
     assert texts(page, "caption") == [
         "North-South Matchpoints · 6 boards",
         "East-West Matchpoints · 6 boards",
@@ -72,16 +72,16 @@ def test_two_winners_are_two_tables_side_by_side(visitor):
 
 
 def test_the_first_three_are_above_standings_of_one_winner_once_all_is_entered(visitor):
-    page = visitor.get(address(make_played()))
+    page = visitor.get(public_address(make_played()))
     first = [row for row in table_rows(page) if row[0].rstrip("=") in ("1", "2", "3")]
     assert texts(page, ".podium b") == [row[2] for row in first]
     assert texts(page, ".podium small") == [f"Place {row[0]}" for row in first]
-    assert texts(visitor.get(address(make_played(leave=3))), ".podium b") == []
+    assert texts(visitor.get(public_address(make_played(leave=3))), ".podium b") == []
 
 
 def test_a_header_sorts_and_says_so(visitor):
     section = make_played()
-    page = visitor.get(address(section, "?sort=pair_no"))
+    page = visitor.get(public_address(section, "?sort=pair_no"))
     assert [row[1] for row in table_rows(page)] == ["1", "2", "3", "4"]
     sorted_by = [
         (header.get("aria-sort"), "".join(header.itertext()).strip())
@@ -96,7 +96,7 @@ def test_a_header_sorts_and_says_so(visitor):
 def test_a_card_shows_every_board_of_a_pair(visitor):
     section = make_played()
     card = session_sheets(section).pairs[1]
-    page = visitor.get(address(section, "pairs/2/"))
+    page = visitor.get(public_address(section, "pairs/2/"))
     assert texts(page, "h2") == [card.standing.names]
     facts = [
         f"Pair {card.standing.label}",
@@ -112,25 +112,54 @@ def test_a_card_shows_every_board_of_a_pair(visitor):
 
 
 def test_a_traveller_shows_every_table_and_how_often_each_score_was_made(visitor):
-    section = make_played()
+    section = make_night(pairs=8, boards_per_set=1)
+    for line, text in zip(
+        section_lines(section).on_board(2), ("4SS=", "4SS=", "4SS-1"), strict=False
+    ):
+        enter_result(section=section, board_no=2, ns=line.ns, ew=line.ew, text=text, user=None)
+    publish_results(event=section.session.event)
     board = session_sheets(section).boards[1]
-    page = visitor.get(address(section, "boards/2/"))
+    page = visitor.get(public_address(section, "boards/2/"))
     assert texts(page, ".traveller caption") == ["Board 2 East deals, N-S vulnerable"]
-    assert [row[0] for row in table_rows(page, ".traveller")] == [line.ns for line in board.lines]
+    assert [row[0].split()[0] for row in table_rows(page, ".traveller")] == [
+        line.ns.split()[0] for line in board.lines
+    ]
     counts = score_counts(board)
     assert [row[:2] for row in table_rows(page, ".counts")] == [
         [str(count.score).replace("-", "−"), str(count.tables)] for count in counts
     ]
+    assert texts(page, ".counts thead th") == ["N-S score", "Tables", "N-S points"]
     assert [link.get("href") for link in elements(page, ".pager a") if link.get("rel")] == [
-        address(section, "boards/1/"),
-        address(section, "boards/3/"),
+        public_address(section, "boards/1/"),
+        public_address(section, "boards/3/"),
     ]
+
+
+def test_a_board_of_teams_counts_no_points_and_draws_no_bars_of_one(visitor):
+    section = make_others("teams")
+    board_no = section_lines(section).boards[0]
+    lines = section_lines(section).on_board(board_no)
+    # The same score at two tables of different matches, then another score at each.
+    for line, text in zip(lines, ("4SS=", "4SS-1", "4SS=", "4SS+1"), strict=False):
+        enter_result(
+            section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None
+        )
+    publish_results(event=section.session.event)
+    page = visitor.get(public_address(section, f"boards/{board_no}/"))
+    assert texts(page, ".counts thead th") == ["N-S score", "Tables"]
+    assert "N-S IMPs" in texts(page, ".traveller th")
+    enter_result(
+        section=section, board_no=board_no, ns=lines[2].ns, ew=lines[2].ew, text="3NTN=", user=None
+    )
+    page = visitor.get(public_address(section, f"boards/{board_no}/"))
+    assert elements(page, ".counts") == []
+    assert "No score was made twice." in texts(page, "main")[0]
 
 
 def test_the_first_and_the_last_board_have_one_neighbour(visitor):
     section = make_played()
-    first = elements(visitor.get(address(section, "boards/1/")), ".pager a")
-    last = elements(visitor.get(address(section, "boards/6/")), ".pager a")
+    first = elements(visitor.get(public_address(section, "boards/1/")), ".pager a")
+    last = elements(visitor.get(public_address(section, "boards/6/")), ".pager a")
     assert [link.get("rel") for link in (*first, *last) if link.get("rel")] == ["next", "prev"]
 
 
@@ -154,7 +183,7 @@ def test_the_field_average_and_the_frequencies_leave_artificial_scores_out():
 
 def test_the_recap_has_the_whole_field(visitor):
     section = make_played()
-    page = visitor.get(address(section, "recap/"))
+    page = visitor.get(public_address(section, "recap/"))
     assert texts(page, "thead th") == [
         "Place",
         "Pair",
@@ -168,45 +197,66 @@ def test_the_recap_has_the_whole_field(visitor):
     ]
 
 
+def test_a_recap_of_many_boards_is_divided_as_on_paper(visitor):
+    section = make_night(pairs=14, boards_per_set=4)
+    enter_all(section)
+    publish_results(event=section.session.event)
+    page = visitor.get(public_address(section, "recap/"))
+    heads = ["Place", "Pair", "Names", "Total", "Percent"]
+    parts = [list(map(str, boards)) for boards in (range(1, 10), range(10, 19), range(19, 29))]
+    assert texts(page, "thead th") == [title for part in parts for title in (*heads, *part)]
+    assert texts(page, "caption small") == [
+        f"boards {part[0]}–{part[-1]} · points of each board" for part in parts
+    ]
+    recap = session_sheets(section).recap
+    names = [row.standing.names for row in recap.rows]
+    assert [row[2] for row in table_rows(page)] == names * 3
+    sorted_by_last = visitor.get(public_address(section, "recap/?from-19-sort=-board_28"))
+    assert texts(sorted_by_last, "#from-1-table tbody th") == names
+    assert texts(sorted_by_last, "#from-19-table tbody th") != names
+
+
 def test_provisional_standings_say_how_many_results_are_in(visitor):
     section = make_played(leave=3)
     due = len(section_lines(section).all)
-    assert texts(visitor.get(address(section)), "#progress") == [
+    assert texts(visitor.get(public_address(section)), "#progress") == [
         f"Provisional: {due - 3} of {due} results entered."
     ]
 
 
 def test_complete_standings_say_nothing(visitor):
-    assert texts(visitor.get(address(make_played())), "#progress") == []
+    assert texts(visitor.get(public_address(make_played())), "#progress") == []
 
 
 def test_a_night_before_its_first_result_has_pages(visitor):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     publish_results(event=section.session.event)
-    assert [row[0] for row in table_rows(visitor.get(address(section)))] == [""] * 4
-    assert [row[5] for row in table_rows(visitor.get(address(section, "pairs/1/")))] == [
+    assert [row[0] for row in table_rows(visitor.get(public_address(section)))] == [""] * 4
+    assert [row[5] for row in table_rows(visitor.get(public_address(section, "pairs/1/")))] == [
         f"round {number}" for number in (1, 1, 2, 2, 3, 3)
     ]
-    assert "No scores have been entered." in texts(visitor.get(address(section, "boards/1/")), "p")
+    assert "No scores have been entered." in texts(
+        visitor.get(public_address(section, "boards/1/")), "p"
+    )
 
 
 def test_a_night_without_a_movement_has_an_empty_page(visitor):
     section = make_section()
     publish_results(event=section.session.event)
-    page = visitor.get(address(section))
+    page = visitor.get(public_address(section))
     assert table_rows(page) == [["No results have been entered."]]
     assert texts(page, ".tabs a") == ["Standings", "Changes"]
 
 
 @pytest.mark.parametrize("page", ["pairs/99/", "boards/99/", "boards/0/"])
 def test_what_was_not_played_has_no_page(visitor, page):
-    assert visitor.get(address(make_played(), page)).status_code == 404
+    assert visitor.get(public_address(make_played(), page)).status_code == 404
 
 
 def test_visitors_see_no_navigation_of_the_desk(visitor):
     section = make_played()
     for page in PAGES[:4]:
-        response = visitor.get(address(section, page))
+        response = visitor.get(public_address(section, page))
         bar = [link.get("href") for link in elements(response, ".bar a")]
         assert bar == ["/results/"], page
         assert elements(response, "form") == []
@@ -214,9 +264,9 @@ def test_visitors_see_no_navigation_of_the_desk(visitor):
 
 def test_a_director_gets_back_to_the_desk(desk):
     section = make_played()
-    assert [link.get("href") for link in elements(desk.get(address(section)), ".bar a")] == [
+    assert [link.get("href") for link in elements(desk.get(public_address(section)), ".bar a")] == [
         "/results/",
-        step_6(section),
+        results_address(section),
     ]
 
 
@@ -224,7 +274,10 @@ def test_results_that_cannot_be_scored_say_why(visitor):
     """A ruling of 60 to 40 has no meaning where scores are compared with their average."""
     section = make_played()
     Event.objects.update(scoring="average", scoring_options={})
-    page, data = visitor.get(address(section)), visitor.get(address(section, "results.json"))
+    page, data = (
+        visitor.get(public_address(section)),
+        visitor.get(public_address(section, "results.json")),
+    )
     assert (page.status_code, data.status_code) == (409, 409)
     assert errors_shown(page) == [f"There are no standings yet. {data.json()['error']}"]
     assert data.json()["error"].endswith("Enter A50 or no result.")
@@ -237,7 +290,7 @@ def test_json_has_the_shape_of_a_ranking_with_names(visitor):
     section = make_night(pairs=6, boards_per_set=1)
     enter_all(section)
     publish_results(event=section.session.event)
-    data = visitor.get(address(section, "results.json")).json()
+    data = visitor.get(public_address(section, "results.json")).json()
     assert list(data) == [
         *("event", "method", "options", "results_in", "results_due", "boards", "standings", "notes")
     ]
@@ -272,7 +325,7 @@ def test_json_has_the_shape_of_a_ranking_with_names(visitor):
 # -- few queries -------------------------------------------------------------------------------------------------------
 
 
-@laid
+@keep_rows
 def nights_of(*sizes):
     sections = [make_night(pairs=pairs, boards_per_set=1, rounds=3) for pairs in sizes]
     for section in sections:
@@ -285,18 +338,18 @@ def nights_of(*sizes):
 def test_a_page_takes_the_same_few_queries_for_10_pairs_and_for_30(visitor, page):
     few, many = nights_of(10, 30)
     with CaptureQueriesContext(connection) as asked:
-        assert visitor.get(address(few, page)).status_code == 200
+        assert visitor.get(public_address(few, page)).status_code == 200
     with CaptureQueriesContext(connection) as asked_again:
-        assert visitor.get(address(many, page)).status_code == 200
+        assert visitor.get(public_address(many, page)).status_code == 200
     assert len(asked) == len(asked_again) <= 15
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_signed_in_director_costs_no_more_than_13_queries(desk, page):
     (section,) = nights_of(10)
-    assert queries(desk, address(section, page)) <= 13
+    assert queries(desk, public_address(section, page)) <= 13
 
 
 def test_step_6_takes_the_same_few_queries_for_10_pairs_and_for_30(desk):
     few, many = nights_of(10, 30)
-    assert queries(desk, step_6(few)) == queries(desk, step_6(many)) <= 14
+    assert queries(desk, results_address(few)) == queries(desk, results_address(many)) <= 14

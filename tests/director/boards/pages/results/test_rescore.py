@@ -12,7 +12,7 @@ from scoring import SCORING_METHODS
 from tests.director.boards.paper.imports.usebio_files import SESSIONS
 from tests.director.boards.scored import session_differences
 from tests.factories import make_played
-from tests.laid import laid
+from tests.kept_rows import keep_rows
 from tests.scoring.printed.usebio import FIXTURES
 
 EVENING = date(2026, 11, 17)
@@ -33,7 +33,7 @@ def test_a_session_of_another_program_comes_out_the_same_twice(capsys, name):
     assert (said.out, said.err) == ("", f"{event.name}: both calculations agree on every figure.\n")
 
 
-laid_demo = laid(KIND.demo)
+laid_demo = keep_rows(KIND.demo)
 FOR_MANY = [method for method in SCORING_METHODS if method.key != "four-pairs"]
 
 

@@ -22,21 +22,14 @@ from tests.factories import (
     make_night,
     make_played,
     make_sections,
+    results_address,
 )
 
 pytestmark = pytest.mark.django_db
 
 
-def address(section, page=""):
-    return f"/events/{section.session.event_id}/{page}"
-
-
-def step_6(section):
-    return f"/sessions/{section.session_id}/results/"
-
-
 def scoring(section):
-    return f"{step_6(section)}?tab=scoring"
+    return f"{results_address(section)}?tab=scoring"
 
 
 def choose(scoring="matchpoints", **options):
@@ -45,28 +38,28 @@ def choose(scoring="matchpoints", **options):
 
 def test_step_6_shows_standings_and_scoring(desk):
     section = make_played(leave=1)
-    page = desk.get(step_6(section))
+    page = desk.get(results_address(section))
     assert texts(page, "#progress") == ["11 of 12 results entered"]
     assert [row[1] for row in table_rows(page)] == [
         row.label for row in session_sheets(section).standings.groups[0].rows
     ]
     tabs = [(link.text.split()[0], link.get("href")) for link in elements(page, "nav.tabs a")]
     assert tabs == [
-        ("Standings", step_6(section)),
-        ("Boards", f"{step_6(section)}?tab=boards"),
-        ("Recap", f"{step_6(section)}recap/"),
+        ("Standings", results_address(section)),
+        ("Boards", f"{results_address(section)}?tab=boards"),
+        ("Recap", f"{results_address(section)}recap/"),
         ("Rulings", f"/sessions/{section.session_id}/rulings/"),
         ("History", f"/sessions/{section.session_id}/acts/"),
-        ("Export", f"{step_6(section)}?tab=export"),
+        ("Export", f"{results_address(section)}?tab=export"),
     ]
     assert [link.get("href") for link in elements(page, ".menu .links a")] == [
         scoring(section),
-        f"{step_6(section)}extras/",
-        f"{step_6(section)}stage/",
+        f"{results_address(section)}extras/",
+        f"{results_address(section)}stage/",
         f"/sessions/{section.session_id}/hands/",
         f"/events/{section.session.event_id}/seasons/",
     ]
-    assert desk.get(tabs[1][1]).url == f"{step_6(section)}boards/1/"
+    assert desk.get(tabs[1][1]).url == f"{results_address(section)}boards/1/"
     form = desk.get(scoring(section))
     assert [select.get("name") for select in elements(form, "#scoring select")][:4] == [
         *("scoring", "option_per_beaten", "preset", "option_neuberg")
@@ -90,7 +83,7 @@ CONTESTS = {
 def test_every_page_of_results_stays_at_the_desk(client, contest):
     section = CONTESTS[contest]()
     client.force_login(make_account("rosa", Role.VIEWER))
-    waiting, seen = [step_6(section)], set()  # one page of each form of address
+    waiting, seen = [results_address(section)], set()  # one page of each form of address
     while waiting:
         page = client.get(waiting.pop(), follow=True)
         here = page.request["PATH_INFO"]
@@ -156,7 +149,7 @@ def test_each_tab_has_one_filled_button(desk, state, tab):
     section = make_played(published=state != "open")
     if state == "final":
         finalise_results(event=section.session.event)
-    page = desk.get(urljoin(step_6(section), tab))
+    page = desk.get(urljoin(results_address(section), tab))
     buttons = [*elements(page, "main button"), *elements(page, "main a.button")]
     assert (
         len(
@@ -173,8 +166,8 @@ def test_each_tab_has_one_filled_button(desk, state, tab):
 def test_another_option_ranks_again_at_once(desk):
     section = make_played()
     before = session_sheets(section).standings.groups[0].rows[0].total
-    done = desk.post(step_6(section), choose(per_beaten="1"))
-    assert done.url == step_6(section)
+    done = desk.post(results_address(section), choose(per_beaten="1"))
+    assert done.url == results_address(section)
     event = Event.objects.get()
     assert event.scoring_options["per_beaten"] == "1"
     section.session.event = event
@@ -183,7 +176,7 @@ def test_another_option_ranks_again_at_once(desk):
 
 def test_a_program_sets_every_option_and_an_option_afterwards_counts(desk):
     section = make_played()
-    desk.post(step_6(section), choose() | {"preset": "acbl"})
+    desk.post(results_address(section), choose() | {"preset": "acbl"})
     chosen = Event.objects.get().scoring_options
     assert (chosen["per_beaten"], chosen["percent_from"], chosen["ties"]) == (
         "1",
@@ -195,16 +188,18 @@ def test_a_program_sets_every_option_and_an_option_afterwards_counts(desk):
     assert [
         choice.get("value") for choice in named.iter("option") if choice.get("selected") is not None
     ] == ["acbl"]
-    desk.post(step_6(section), choose(**chosen | {"per_beaten": "2"}) | {"preset": "acbl"})
+    desk.post(results_address(section), choose(**chosen | {"per_beaten": "2"}) | {"preset": "acbl"})
     assert Event.objects.get().scoring_options == chosen | {"per_beaten": "2"}
-    refused = desk.post(step_6(section), choose() | {"preset": "moon"})
+    refused = desk.post(results_address(section), choose() | {"preset": "moon"})
     assert refused.status_code == 422
     assert "“moon” isn’t on the list. Choose one from it." in refused.content.decode()
 
 
 def test_a_choice_by_htmx_rescores_and_shows_the_form_again(desk):
     section = make_played()
-    answer = desk.post(step_6(section), choose(per_beaten="1"), headers={"HX-Request": "true"})
+    answer = desk.post(
+        results_address(section), choose(per_beaten="1"), headers={"HX-Request": "true"}
+    )
     assert (answer.status_code, texts(answer, "#scoring .say")) == (
         200,
         ["Rescored by matchpoints."],
@@ -217,7 +212,7 @@ def test_a_method_that_cannot_score_the_night_is_refused(desk, headers):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     line = section_lines(section).on_board(3)[0]
     enter_result(section=section, board_no=3, ns=line.ns, ew=line.ew, text="A6040", user=None)
-    answer = desk.post(step_6(section), choose("average"), headers=headers)
+    answer = desk.post(results_address(section), choose("average"), headers=headers)
     assert answer.status_code == 422
     assert errors_shown(answer) == [
         "Board 3: A6040 doesn't work when scores are compared with their average. Enter A50 or no result."
@@ -239,14 +234,14 @@ def test_a_method_that_cannot_score_the_night_is_refused(desk, headers):
 )
 def test_what_is_not_on_the_list_is_refused(desk, posted, sentence):
     section = make_played()
-    answer = desk.post(step_6(section), posted)
+    answer = desk.post(results_address(section), posted)
     assert (answer.status_code, errors_shown(answer)) == (422, [sentence])
     assert Event.objects.get().scoring_options == {}
 
 
 def test_another_method_forgets_the_options_of_the_former(desk):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
-    desk.post(step_6(section), choose("average", per_beaten="1"))
+    desk.post(results_address(section), choose("average", per_beaten="1"))
     event = Event.objects.get()
     assert (event.scoring, event.scoring_options) == (
         "average",
@@ -260,16 +255,18 @@ def test_another_method_forgets_the_options_of_the_former(desk):
 def test_step_6_still_opens_when_the_night_cannot_be_scored(desk):
     section = make_played()
     Event.objects.update(scoring="average", scoring_options={})
-    page = desk.get(step_6(section))
+    page = desk.get(results_address(section))
     assert errors_shown(page)[0].startswith("There are no standings. Board ")
     assert elements(desk.get(scoring(section)), "#scoring select") != []
-    assert desk.post(step_6(section), choose("matchpoints")).status_code == 302
+    assert desk.post(results_address(section), choose("matchpoints")).status_code == 302
 
 
 def test_step_6_needs_a_director():
     section = make_played()
-    assert Client().get(step_6(section)).url == f"/sign-in/?next={step_6(section)}"
-    answer = Client().post(step_6(section), choose(per_beaten="1"))
+    assert (
+        Client().get(results_address(section)).url == f"/sign-in/?next={results_address(section)}"
+    )
+    answer = Client().post(results_address(section), choose(per_beaten="1"))
     assert (answer.status_code, Event.objects.get().scoring_options) == (403, {})
 
 
@@ -280,7 +277,9 @@ def test_there_is_no_step_6_of_a_night_that_is_not(desk):
 def test_published_at_is_shown_in_local_time(desk):
     section = make_played()
     Event.objects.update(published_at=datetime(2026, 11, 17, 12, tzinfo=UTC))
-    assert texts(desk.get(step_6(section)), ".menu .muted") == ["Published 17 November 2026, 12:00"]
+    assert texts(desk.get(results_address(section)), ".menu .muted") == [
+        "Published 17 November 2026, 12:00"
+    ]
 
 
 def test_missing_results_of_all_sections_and_sessions_are_counted(desk):

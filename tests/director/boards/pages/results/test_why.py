@@ -14,8 +14,8 @@ from director.models import Event
 from scoring import exact_text, explain_line, explain_total, explanation_to_json
 from tests.director.boards.scored import session_scored
 from tests.director.pages import elements, queries, table_rows, texts
-from tests.factories import add_ruling, enter_all, make_night, make_played
-from tests.laid import THOROUGH, laid
+from tests.factories import add_ruling, enter_all, make_night, make_played, public_address
+from tests.kept_rows import THOROUGH, keep_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ SOURCE = "(Matchpoints: 2 per result beaten, 1 per tie, Law 78A)."
 
 
 @pytest.fixture
-@laid
+@keep_rows
 def section():
     """A published Mitchell of five tables with results on board 1 alone: two equal, two worse, one artificial."""
     section = make_night(pairs=10, boards_per_set=2)
@@ -35,10 +35,6 @@ def section():
         enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
     publish_results(event=section.session.event)
     return section
-
-
-def address(section, page=""):
-    return f"/events/{section.session.event_id}/{page}"
 
 
 def keys(section):
@@ -54,7 +50,7 @@ def asking(page):
 
 
 def test_each_line_of_a_traveller_asks_why(section):
-    page = Client().get(address(section, "boards/1/"))
+    page = Client().get(public_address(section, "boards/1/"))
     assert asking(page) == [f"why-{key}" for key in keys(section)]
     assert [link.get("aria-expanded") for link in elements(page, ".why-of")] == ["false"] * 5
     assert [link.get("href") for link in elements(page, ".why-of")] == [
@@ -69,7 +65,7 @@ def test_each_line_of_a_traveller_asks_why(section):
 
 def test_a_line_is_explained_for_both_sides_without_scripts(section):
     key = keys(section)[0]
-    page = Client().get(address(section, f"boards/1/?why={key}"))
+    page = Client().get(public_address(section, f"boards/1/?why={key}"))
     assert texts(page, ".why p") == [
         f"N-S 420 beats −50, 0; ties with 420. 2 × 2 beaten + 1 tied = 5; (5 + 1) × 5 ÷ 4 − 1 = 6.5 {SOURCE}"
         " 6.5 of 8 = 81.25%",
@@ -84,7 +80,7 @@ def test_a_line_is_explained_for_both_sides_without_scripts(section):
 
 
 def test_an_artificial_score_is_explained(section):
-    page = Client().get(address(section, f"boards/1/?why={keys(section)[2]}"))
+    page = Client().get(public_address(section, f"boards/1/?why={keys(section)[2]}"))
     assert texts(page, ".why p") == [
         f"N-S 60 % of the top of 8 = 4.8 {RULED} 4.8 of 8 = 60.00%",
         f"E-W 40 % of the top of 8 = 3.2 {RULED} 3.2 of 8 = 40.00%",
@@ -97,7 +93,7 @@ def test_a_share_of_one_side_is_explained_for_that_side_and_counts_for_the_other
     key = keys(section)[2]
     _board_no, ns, ew = map(int, key.split("-"))
     enter_result(section=section, board_no=1, ns=ns, ew=ew, text="60/np", user=None)
-    page = Client().get(address(section, f"boards/1/?why={key}"))
+    page = Client().get(public_address(section, f"boards/1/?why={key}"))
     assert texts(page, ".why p") == [f"N-S 60 % of the top of 6 = 3.6 {RULED} 3.6 of 6 = 60.00%"]
     scored, _sheets = session_scored(section)
     boards = {(seen.direction, seen.contestant): seen.boards for seen in scored.ranking.standings}
@@ -108,19 +104,19 @@ def test_a_share_of_one_side_is_explained_for_that_side_and_counts_for_the_other
         1,
         0,
     ]
-    assert asking(Client().get(address(section, f"pairs/{ew}/"))) == []
+    assert asking(Client().get(public_address(section, f"pairs/{ew}/"))) == []
 
 
 def test_a_line_without_a_result_has_nothing_to_ask(section):
-    page = Client().get(address(section, "boards/2/"))
+    page = Client().get(public_address(section, "boards/2/"))
     assert asking(page) == []
 
 
 def test_a_card_explains_its_own_side(section):
     key = keys(section)[0]
     board_no, ns, ew = key.split("-")
-    from_ns = Client().get(address(section, f"pairs/{ns}/?why={key}"))
-    from_ew = Client().get(address(section, f"pairs/{ew}/?why={key}"))
+    from_ns = Client().get(public_address(section, f"pairs/{ns}/?why={key}"))
+    from_ew = Client().get(public_address(section, f"pairs/{ew}/?why={key}"))
     assert board_no == "1"
     assert [text.partition(".")[0] for text in texts(from_ns, ".why p")] == [
         "420 beats −50, 0; ties with 420"
@@ -136,7 +132,7 @@ def test_a_total_is_explained_by_the_number_people_call_the_pair_by(section):
     found = explain_total(
         "matchpoints", scored.field, contestant=int(east.label.split()[0]), direction="EW"
     )
-    page = Client().get(address(section, f"?why=total-{east.contestant}"))
+    page = Client().get(public_address(section, f"?why=total-{east.contestant}"))
     assert texts(page, "#ew-table .why p") == [
         f"{exact_text(found.points)} matchpoints of a possible 8 on 1 board = 96.88%. First place. "
         f"{SOURCE.strip('().')}."
@@ -180,7 +176,7 @@ def test_why_has_the_percentage_that_was_asked_about(section):
     add_ruling(section=section, user=None, **facts)
     key = keys(section)[0]
     for page in (f"boards/1/?why={key}", f"pairs/1/?why={key}", "?why=total-1"):
-        answer = Client().get(address(section, page))
+        answer = Client().get(public_address(section, page))
         (asked,) = [
             link.text for link in elements(answer, ".why-of") if link.get("aria-expanded") == "true"
         ]
@@ -188,7 +184,9 @@ def test_why_has_the_percentage_that_was_asked_about(section):
 
 
 def test_sorting_keeps_what_was_asked(section):
-    page = Client().get(address(section, f"boards/1/?why={keys(section)[0]}&sort=-ns_points"))
+    page = Client().get(
+        public_address(section, f"boards/1/?why={keys(section)[0]}&sort=-ns_points")
+    )
     assert len(texts(page, ".why")) == 1
     assert "&amp;" not in elements(page, "thead a")[0].get("href")
     assert "why=" in elements(page, "thead a")[0].get("href")
@@ -199,7 +197,7 @@ def test_sorting_keeps_what_was_asked(section):
 )
 def test_what_is_not_there_is_not_explained(section, asked):
     for page in ("boards/1/", "pairs/1/"):
-        answer = Client().get(address(section, f"{page}?why={asked}"))
+        answer = Client().get(public_address(section, f"{page}?why={asked}"))
         assert (answer.status_code, texts(answer, ".why")) == (200, [])
 
 
@@ -211,8 +209,8 @@ def test_an_answer_costs_no_query_whatever_the_size():
         counts = []
         for section in (small, large):
             key = keys(section)[0] if page else "total-1"
-            plain = queries(Client(), address(section, page))
-            counts.append((plain, queries(Client(), address(section, f"{page}?why={key}"))))
+            plain = queries(Client(), public_address(section, page))
+            counts.append((plain, queries(Client(), public_address(section, f"{page}?why={key}"))))
         assert counts[0] == counts[1]
         assert counts[0][1] <= counts[0][0], "the answer is made of what the page has scored"
 
@@ -221,7 +219,7 @@ def test_an_answer_costs_no_query_whatever_the_size():
 
 
 def test_the_results_for_programs_explain_every_figure_when_asked(section):
-    answer = Client().get(address(section, "results.json?explain")).json()
+    answer = Client().get(public_address(section, "results.json?explain")).json()
     scored, _sheets = session_scored(section)
     for board in answer["boards"]:
         for line in board["lines"]:
@@ -249,9 +247,9 @@ def test_the_results_for_programs_explain_every_figure_when_asked(section):
 
 
 def test_the_results_for_programs_are_as_before_when_not_asked(section):
-    answer = Client().get(address(section, "results.json")).json()
+    answer = Client().get(public_address(section, "results.json")).json()
     assert not any(
         "why" in name for board in answer["boards"] for line in board["lines"] for name in line
     )
     assert not any("why" in row for row in answer["standings"])
-    assert len(table_rows(Client().get(address(section)), "#ns-table table")) == 5
+    assert len(table_rows(Client().get(public_address(section)), "#ns-table table")) == 5

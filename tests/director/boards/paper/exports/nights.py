@@ -17,6 +17,7 @@ from director.models.event import Places
 from scoring import possible_scores, vulnerability
 from tests.director.boards.paper.imports.usebio_divided import fresh
 from tests.factories import add_ruling, enter_led, make_sections
+from tests.kept_rows import keep_rows
 
 LONG = "Maximiliana Featherstonehaugh-Cholmondeley v. Wolkenstein "  # with two digits 60 characters
 CONTRACTS = (
@@ -38,6 +39,7 @@ EMPTY = ("NP: no time", "LATER", "")
 METHODS = {"matchpoints": "mp", "cross-imps": "imp", "butler": "imp", "aggregate": "points"}
 
 
+@keep_rows
 def made_night(
     seed: int,
     *,

@@ -24,7 +24,10 @@ _TAG = re.compile(r'\[(?P<name>[A-Z][A-Za-z]+) "(?P<value>(?:[^"\\]|\\["\\]|\\\d
 
 def games(data: bytes) -> list[dict]:
     """Return the games of *data*: its tags by name, and of its tables the columns and rows."""
-    text = data.decode("latin-1")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        text = data.decode("latin-1")
     lines = text.split("\r\n")
     assert lines[:3] == ["% PBN 2.1", "% EXPORT", ""]
     assert lines[-1] == ""
@@ -65,7 +68,9 @@ def _game(lines):
 
 
 def name_read(text: str) -> str:
-    """Return a name as people write it, first name first."""
+    """Return a name as people write it, first name first. A blank before a comma marks its own."""
+    if " ," in text:
+        return text.replace(" ,", ",")
     family, comma, first = text.partition(", ")
     return f"{first} {family}" if comma else family
 

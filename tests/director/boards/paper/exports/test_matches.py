@@ -1,7 +1,6 @@
 """The matches of teams in the files of an event: one row a match, and all against all."""
 
 import csv
-from datetime import date
 from fractions import Fraction
 from io import BytesIO, StringIO
 from zipfile import ZipFile
@@ -15,16 +14,16 @@ from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.formats.figures import table_name
 from director.formats.formats import export_file
-from director.pairs.kind import KIND as PAIRS
-from director.teams.kind import KIND
+from director.models.event import Contest
 from tests.director.boards.scoring.matches.test_matches import played
+from tests.factories import make_demo
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def results():
-    return EventResults(KIND.demo(seed=7, on=date(2026, 11, 17)))
+    return EventResults(make_demo(Contest.TEAMS))
 
 
 def rows_of(table):
@@ -94,6 +93,6 @@ def test_workbook_and_zip_hold_both_and_a_csv_each(results):
 
 
 def test_pairs_have_no_such_tables():
-    results = EventResults(PAIRS.demo(seed=3, on=date(2026, 11, 17)))
+    results = EventResults(make_demo(Contest.PAIRS, seed=3))
     assert matches_tables(results) == {}
     assert not {"matches", "cross-table"} & set(event_files(results).makers)

@@ -13,7 +13,7 @@ from tests.director.boards.others import make_others
 from tests.director.boards.paper.exports.nights import GIVEN, METHODS, WEIGHTED, made_night, tables
 from tests.director.boards.paper.exports.pbn_read import figure, games, name_read
 from tests.factories import enter_all, make_night
-from tests.laid import THOROUGH
+from tests.kept_rows import THOROUGH
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ def read(event, form):
     return games(export_file(tables(event), form).content)
 
 
-def told(sent, line, board, section, session):
+def facts_of_line(sent, line, board, section, session):
     """Return what a file has to tell of a line."""
     points = (line.ns_points, line.ew_points) if UNITS[sent.sessions[0].method] else (None, None)
     return (
@@ -43,7 +43,7 @@ def told(sent, line, board, section, session):
 
 def all_told(sent):
     return [
-        told(sent, line, board, section, session)
+        facts_of_line(sent, line, board, section, session)
         for session in sent.sessions
         for section in session.sections
         for board in section.boards
@@ -143,7 +143,7 @@ def test_names_of_any_alphabet_and_with_quotes_keep_the_file_whole():
         Person.objects.filter(pk=person.pk).update(name=name)
     found = read(section.session.event, "pbn-results")
     seen = {name_read(game[seat]) for game in found for seat in ("North", "East", "South", "West")}
-    assert {'?ucja "Lu" ?os', "Zoë van den Berg", "???", "A,B\\C", "Ada", " #Ada"} <= seen
+    assert {'Łucja "Lu" Łoś', "Zoë van den Berg", "王小明", "A,B\\C", "Ada", " #Ada"} <= seen
 
 
 def test_no_member_number_stands_in_it():

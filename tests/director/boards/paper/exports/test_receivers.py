@@ -46,19 +46,13 @@ from tests.director.boards.paper.imports.usebio_divided import fresh
 from tests.director.boards.play.draws.test_draws import begin, make_contest, use
 from tests.director.formats.usebio.ebu import lacks
 from tests.director.formats.usebio.myabf import MyabfError, uploaded
-from tests.factories import enter_all, make_night
-from tests.laid import THOROUGH
+from tests.factories import enter_all, make_club, make_night
+from tests.kept_rows import THOROUGH
 
 pytestmark = pytest.mark.django_db
 
 TAKEN = ["matchpoints", "butler", "cross-imps"]
 TYPES = {"matchpoints": "MP_PAIRS", "butler": "BUTLER_PAIRS", "cross-imps": "CROSS_IMP"}
-
-
-@pytest.fixture(autouse=True)
-def numbered_club(db):
-    Club.objects.get_or_create(name="Hill Club")
-    Club.objects.update(club_number="4680")
 
 
 def files(event, receiver) -> dict[str, bytes]:
@@ -81,7 +75,8 @@ def event_of(data: bytes):
 
 
 def read_in(data: bytes):
-    return import_file(data=data, file_name="night.xml", again=True).event
+    make_club("Hill Club")
+    return import_file(data=data, file_name="night.xml", club_name="Hill Club", again=True).event
 
 
 def made(seed: int, **kwargs):

@@ -32,7 +32,7 @@ from tests.director.boards.paper.exports.usebio_rules import breaches
 from tests.director.boards.paper.imports.usebio_divided import fresh
 from tests.director.teams.seated_nights import begun
 from tests.factories import enter_all, make_night, make_section, make_small_and_large
-from tests.laid import THOROUGH
+from tests.kept_rows import THOROUGH
 
 pytestmark = pytest.mark.django_db
 

@@ -31,14 +31,14 @@ def written(event) -> bytes:
     return export_file(tables(event), "usebio").content
 
 
-def kept(event):
+def stored_cards(event):
     """Return the cards of *event* by session, section and board."""
     rows = Deal.objects.filter(section__session__event=event)
     columns = ("section__session__number", "section__letter", "board_no", "cards")
     return {row[:3]: row[3] for row in rows.values_list(*columns)}
 
 
-def told(data):
+def cards_in_file(data):
     return {
         deal.board_no: deal.cards
         for section in read_usebio(data).sections
@@ -52,7 +52,7 @@ def test_cards_that_may_be_seen_stand_beside_the_event_and_no_others():
     assert breaches(data) == []
     seen = boards_played(scoring_field_of(section), section_lines(section))
     assert 0 < len(seen) < 6
-    assert told(data) == {no: club_games()[no][0] for no in seen}
+    assert cards_in_file(data) == {no: club_games()[no][0] for no in seen}
     root = fromstring(data.split(b"\n", 2)[2])  # noqa: S314  written here
     assert [element.tag for element in root][-1] == "HANDSET"
     assert {len(filed.findall("HAND")) for filed in root.iterfind("HANDSET/BOARD")} == {4}
@@ -62,7 +62,7 @@ def test_cards_that_may_be_seen_stand_beside_the_event_and_no_others():
 def test_a_night_reads_back_with_its_cards():
     section = make_dealt()
     imported = import_file(data=written(section.session.event), file_name="night.xml", again=True)
-    assert kept(imported.event) == kept(section.session.event)
+    assert stored_cards(imported.event) == stored_cards(section.session.event)
     assert "It includes the hands of 6 boards." in imported.notes
 
 
@@ -81,8 +81,8 @@ def test_sessions_with_other_cards_read_back_each_with_its_own(form):
     if form == "usebio":
         assert breaches(data) == []
     again = import_file(data=data, file_name="night", again=True).event
-    assert kept(again) == kept(event)
-    assert len(kept(again)) == 4 * len(section_lines(sections[0]).boards)
+    assert stored_cards(again) == stored_cards(event)
+    assert len(stored_cards(again)) == 4 * len(section_lines(sections[0]).boards)
 
 
 def test_sections_with_the_same_cards_have_them_once():
@@ -91,9 +91,9 @@ def test_sections_with_the_same_cards_have_them_once():
     enter_all(first), enter_all(second)
     data = written(fresh(first.session.event))
     assert data.count(b"<HAND>") == 4 * len(section_lines(first).boards)
-    assert kept(import_file(data=data, file_name="night.xml", again=True).event) == kept(
-        first.session.event
-    )
+    assert stored_cards(
+        import_file(data=data, file_name="night.xml", again=True).event
+    ) == stored_cards(first.session.event)
 
 
 def handset(cards, *, number="1", void=""):
@@ -116,12 +116,12 @@ def with_handset(text):
 
 @pytest.mark.parametrize("void", ["", "-", "—", "void"])
 def test_voids_are_read_however_they_are_written(void):
-    assert told(with_handset(handset(VOIDS, void=void))) == {1: read_deal(VOIDS)}
+    assert cards_in_file(with_handset(handset(VOIDS, void=void))) == {1: read_deal(VOIDS)}
 
 
 def test_tens_and_capitals_are_read_however_they_are_written():
     text = handset(str(club_games()[1][0]))
-    assert told(
+    assert cards_in_file(
         with_handset(
             text.replace("T<", "10<")
             .replace("T", "10")
@@ -130,7 +130,9 @@ def test_tens_and_capitals_are_read_however_they_are_written():
             .replace("HANDSE10", "HANDSET")
         )
     ) == {1: club_games()[1][0]}
-    assert told(with_handset(text.replace("<CLUBS>A", "<CLUBS>a"))) == {1: club_games()[1][0]}
+    assert cards_in_file(with_handset(text.replace("<CLUBS>A", "<CLUBS>a"))) == {
+        1: club_games()[1][0]
+    }
 
 
 def test_hands_within_a_board_are_read():
@@ -140,7 +142,7 @@ def test_hands_within_a_board_are_read():
         .removesuffix("</BOARD></HANDSET>")
     )
     data = usebio(boards=[board(line()).replace("</BOARD_NUMBER>", f"</BOARD_NUMBER>{text}")])
-    assert told(data) == {1: read_deal(VOIDS)}
+    assert cards_in_file(data) == {1: read_deal(VOIDS)}
 
 
 BROKEN = {

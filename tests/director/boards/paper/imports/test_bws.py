@@ -278,6 +278,23 @@ def test_reading_ends_in_time(monkeypatch):
     )
 
 
+def test_damaged_list_of_people_does_not_refuse_the_results():
+    data = bytearray(light())
+    owner = access.AccessFile(light())._database.catalog["PlayerNumbers"]
+    for at in range(0, len(data), PAGE):
+        is_of_table = struct.unpack_from("<I", data, at + 4)[0] == owner
+        if data[at : at + 2] == b"\x01\x01" and is_of_table:
+            struct.pack_into("<H", data, at + 8, 1)  # the number of its rows
+    event, whole = read_bws(bytes(data)), read_bws(light())
+    assert [section.boards for section in event.sections] == [
+        section.boards for section in whole.sections
+    ]
+    assert (
+        "The database’s part PlayerNumbers can’t be read, so it was left out. The results are complete."
+        in list(map(str, event.warnings))
+    )
+
+
 @settings(max_examples=12, deadline=None)
 @given(
     st.lists(

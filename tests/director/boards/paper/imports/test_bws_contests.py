@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 UNSAID = "The file has no scoring method and no points to compare with, so {} is used. Choose another method if that’s wrong."
 
 
-def made(contest, **kwargs):
+def make_event_of_contracts(contest, **kwargs):
     """Return an event of *contest* with a contract on every line."""
     section = make_others(contest, **kwargs)
     enter_contracts(section)
@@ -35,7 +35,7 @@ INDIVIDUALS = [("", 8, 1), ("individual", 12, 2), ("individual", 9, 1)]
 @pytest.mark.parametrize("jet", [3, 4])
 @pytest.mark.parametrize(("key", "size", "boards"), INDIVIDUALS)
 def test_single_players_come_in_with_their_partners_and_movement(jet, key, size, boards):
-    event = made(Contest.INDIVIDUAL, key=key, size=size, boards_per_set=boards)
+    event = make_event_of_contracts(Contest.INDIVIDUAL, key=key, size=size, boards_per_set=boards)
     imported = import_file(data=bws_of(event, jet=jet), file_name="night.bws")
     again = imported.event
     assert again.contest == Contest.INDIVIDUAL
@@ -50,7 +50,7 @@ def test_single_players_come_in_with_their_partners_and_movement(jet, key, size,
 
 
 def test_results_that_name_only_north_and_east_have_the_others_from_the_movement():
-    event = made(Contest.INDIVIDUAL)
+    event = make_event_of_contracts(Contest.INDIVIDUAL)
     tables = tables_of(event)
     tables["ReceivedData"] = [
         {name: value for name, value in row.items() if name not in SINGLES}
@@ -66,7 +66,7 @@ def test_results_that_name_only_north_and_east_have_the_others_from_the_movement
 
 
 def test_unplayed_rounds_of_single_players_have_partnerships_too():
-    event = made(Contest.INDIVIDUAL)
+    event = make_event_of_contracts(Contest.INDIVIDUAL)
     tables = tables_of(event)
     last = max(row["Round"] for row in tables["ReceivedData"])
     # At table 1, the last round was not entered.
@@ -79,7 +79,7 @@ def test_unplayed_rounds_of_single_players_have_partnerships_too():
 
 
 def test_single_players_beside_pairs_are_refused():
-    event = made(Contest.INDIVIDUAL)
+    event = make_event_of_contracts(Contest.INDIVIDUAL)
     tables = tables_of(event)
     pairs = night([(1, 1, 1, 2, 1, 2)])
     tables["Section"] += [{"ID": 9, "Letter": "B", "Session": 1}]
@@ -114,7 +114,7 @@ TEAMS = {
 @pytest.mark.parametrize("jet", [3, 4])
 @pytest.mark.parametrize("name", TEAMS)
 def test_teams_come_in_with_their_matches(jet, name):
-    event = made(Contest.TEAMS, **TEAMS[name])
+    event = make_event_of_contracts(Contest.TEAMS, **TEAMS[name])
     data = bws_of(event, jet=jet)
     if name == "match":
         with pytest.raises(ImportFileError, match="Say whether they are pairs or teams"):
@@ -129,14 +129,14 @@ def test_teams_come_in_with_their_matches(jet, name):
 
 
 def test_a_match_can_be_read_as_pairs():
-    event = made(Contest.TEAMS, **TEAMS["match"])
+    event = make_event_of_contracts(Contest.TEAMS, **TEAMS["match"])
     again = import_file(data=bws_of(event), file_name="night.bws", contest="pairs").event
     assert (again.contest, len(stored_lines(again))) == (Contest.PAIRS, len(stored_lines(event)))
 
 
 @pytest.mark.parametrize("said", [{"ScoringType": 4}, {"Winners": 1}], ids=str)
 def test_a_match_is_not_asked_about_where_the_file_tells(said):
-    event = made(Contest.TEAMS, **TEAMS["match"])
+    event = make_event_of_contracts(Contest.TEAMS, **TEAMS["match"])
     tables = tables_of(event)
     tables["Section"][0] |= said
     again = import_file(data=database(tables), file_name="night.bws").event
@@ -169,7 +169,7 @@ def in_two_rooms(tables):
 
 @pytest.mark.parametrize("name", TEAMS)
 def test_two_sections_can_be_the_rooms_of_the_same_matches(name):
-    event = made(Contest.TEAMS, **TEAMS[name])
+    event = make_event_of_contracts(Contest.TEAMS, **TEAMS[name])
     contest = "teams" if name == "match" else ""
     data = database(in_two_rooms(tables_of(event)))
     again = import_file(data=data, file_name="night.bws", contest=contest).event
@@ -180,7 +180,7 @@ def test_two_sections_can_be_the_rooms_of_the_same_matches(name):
 
 
 def test_a_match_in_two_rooms_is_asked_about():
-    event = made(Contest.TEAMS, **TEAMS["match"])
+    event = make_event_of_contracts(Contest.TEAMS, **TEAMS["match"])
     data = database(in_two_rooms(tables_of(event)))
     with pytest.raises(ImportFileError, match="Say whether they are pairs or teams"):
         import_file(data=data, file_name="night.bws")

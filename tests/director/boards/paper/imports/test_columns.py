@@ -21,7 +21,7 @@ KNOWN = b"Board,NS,EW,Score\n" + ROWS
 UNKNOWN = b"Bret,North and South,East and West,What\n" + ROWS
 
 
-def sent(data, name="night.csv", **more):
+def uploaded_file(data, name="night.csv", **more):
     return {"file": SimpleUploadedFile(name, data), **more}
 
 
@@ -39,7 +39,7 @@ def taken_for(page):
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
 def test_columns_are_shown_before_anything_is_stored(desk, headers):
-    page = desk.post("/import/", sent(KNOWN), headers=headers)
+    page = desk.post("/import/", uploaded_file(KNOWN), headers=headers)
     assert page.status_code == 200
     assert texts(page, "td label") == ["Board", "NS", "EW", "Score"]
     assert taken_for(page) == ["Board", "N-S pair", "E-W pair", "Score (N-S)"]
@@ -48,7 +48,9 @@ def test_columns_are_shown_before_anything_is_stored(desk, headers):
 
 
 def test_what_was_shown_is_stored_when_it_comes_again(desk):
-    done = desk.post("/import/", sent(KNOWN, **chosen(KNOWN, "board", "ns", "ew", "score")))
+    done = desk.post(
+        "/import/", uploaded_file(KNOWN, **chosen(KNOWN, "board", "ns", "ew", "score"))
+    )
     assert done.status_code == 302
     assert sorted(Result.objects.values_list("board_no", "ns_score")) == [
         (1, -50),
@@ -60,7 +62,7 @@ def test_what_was_shown_is_stored_when_it_comes_again(desk):
 
 
 def test_without_a_script_the_file_goes_along(desk):
-    page = desk.post("/import/", sent(KNOWN)).content.decode()
+    page = desk.post("/import/", uploaded_file(KNOWN)).content.decode()
     hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', page))
     assert {*hidden} >= {"mark", "kept", "kept_name"}
     answer = desk.post("/import/", hidden | chosen(KNOWN, "board", "ns", "ew", "score"))
@@ -69,13 +71,13 @@ def test_without_a_script_the_file_goes_along(desk):
 
 
 def test_columns_that_nobody_knows_are_asked_for(desk):
-    page = desk.post("/import/", sent(UNKNOWN))
+    page = desk.post("/import/", uploaded_file(UNKNOWN))
     assert texts(page, ".say.warn") == [
         "Not recognised: Board, N-S pair, E-W pair, a contract or a score. Choose the columns, then Preview."
     ]
     assert (
         desk.post(
-            "/import/", sent(UNKNOWN, **chosen(UNKNOWN, "board", "ns", "ew", "score"))
+            "/import/", uploaded_file(UNKNOWN, **chosen(UNKNOWN, "board", "ns", "ew", "score"))
         ).status_code
         == 302
     )
@@ -95,7 +97,7 @@ def test_a_pasted_table_is_read_as_a_file(desk):
 
 def test_a_row_that_cannot_be_is_told_beside_the_columns(desk):
     data = KNOWN + b"3,1,x,90\n"
-    page = desk.post("/import/", sent(data, **chosen(data, "board", "ns", "ew", "score")))
+    page = desk.post("/import/", uploaded_file(data, **chosen(data, "board", "ns", "ew", "score")))
     assert page.status_code == 422
     assert errors_shown(page) == [
         'Row 6: "x" isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW.'
@@ -105,7 +107,7 @@ def test_a_row_that_cannot_be_is_told_beside_the_columns(desk):
 
 def test_another_file_is_asked_about_anew(desk):
     data = KNOWN + b"3,1,2,90\n"
-    page = desk.post("/import/", sent(data, **chosen(KNOWN, "board", "ns", "ew", "score")))
+    page = desk.post("/import/", uploaded_file(data, **chosen(KNOWN, "board", "ns", "ew", "score")))
     assert page.status_code == 200
     assert not Event.objects.exists()
 

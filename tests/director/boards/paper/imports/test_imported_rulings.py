@@ -26,7 +26,7 @@ from tests.director.boards.paper.imports.usebio_files import HOWELL, SCORED, SES
 from tests.director.boards.paper.imports.usebio_moved import moved_by_hand
 from tests.director.boards.paper.imports.usebio_written import written
 from tests.director.boards.scored import session_scored, session_sheets
-from tests.laid import THOROUGH
+from tests.kept_rows import THOROUGH
 from tests.scoring.printed import usebio
 
 MITCHELL = "club-mitchell-13-pairs"

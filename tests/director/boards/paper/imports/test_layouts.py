@@ -41,7 +41,7 @@ def source(name):
     return read_source((FIXTURES / name).read_bytes())
 
 
-def told(event):
+def lines_of_file(event):
     return sorted(
         (board.board_no, line.ns_no, line.ew_no, line_text(line, board.board_no))
         for section in event.sections
@@ -61,7 +61,7 @@ def against(line):
     return f"{over:+d}" if over else "="
 
 
-def shown(points, decimals="."):
+def points_text(points, decimals="."):
     return "" if points is None else str(points).replace(".", decimals)
 
 
@@ -69,8 +69,8 @@ def plain(event, unit):
     yield ["Board", "NS", "EW", "Contract", "By", "Tricks", "Score", f"NS {unit}", f"EW {unit}"]
     for board_no, line in lines(event):
         tricks = "" if line.tricks is None else line.tricks
-        score = line.artificial or shown(line.score)
-        points = shown(line.ns_points), shown(line.ew_points)
+        score = line.artificial or points_text(line.score)
+        points = points_text(line.ns_points), points_text(line.ew_points)
         yield [
             board_no,
             line.ns_no,
@@ -102,8 +102,8 @@ def german(event, unit):
             contract = f"{contract[0]}{FRENCH_SUITS[contract[1]]}{doubled}"
         elif contract:
             contract = "Rund gepasst"
-        score = line.artificial or shown(line.score)
-        points = shown(line.ns_points, ","), shown(line.ew_points, ",")
+        score = line.artificial or points_text(line.score)
+        points = points_text(line.ns_points, ","), points_text(line.ew_points, ",")
         declarer = line.declarer.replace("E", "O")
         yield [board_no, line.ns_no, line.ew_no, contract, declarer, against(line), score, *points]
     yield ["Summe", "", "", "", "", "", 0, "", ""]
@@ -129,7 +129,7 @@ def grouped(event, unit):
             line.ew_no,
             whole or line.artificial,
             *both,
-            shown(line.ns_points),
+            points_text(line.ns_points),
         ]
         last = board_no
 
@@ -150,7 +150,7 @@ def test_a_real_evening_in_columns_is_the_same_evening(evening, layout):
     write, sign, encoding = LAYOUTS[layout]
     rows = write(event, "MP" if event.scoring == "matchpoints" else "IMP")
     data = "\r\n".join(sign.join(map(str, row)) for row in rows).encode(encoding)
-    assert told(read_source(data)) == told(event)
+    assert lines_of_file(read_source(data)) == lines_of_file(event)
     imported = import_file(data=data, file_name="night.csv")
     assert imported.notes[-1].startswith(note)
     assert imported.differences_listed == ()
@@ -252,5 +252,5 @@ def test_the_table_of_an_evening_is_that_of_its_table_units():
         source("bws/bridgemate-11-tables.results.csv"),
         source("bws/bridgemate-11-tables.bws"),
     )
-    assert told(table) == told(units)
+    assert lines_of_file(table) == lines_of_file(units)
     assert table.sections[0].rounds == units.sections[0].rounds

@@ -17,7 +17,7 @@ from director.models import EntryPlayer, OfficialLine, Plan
 from scoring import points_text
 from tests.director.boards.paper.exports.nights import METHODS, lines, made_night, tables
 from tests.director.boards.paper.imports.usebio_divided import fresh
-from tests.laid import THOROUGH
+from tests.kept_rows import THOROUGH
 
 FIXTURES = Path(__file__).parents[4] / "fixtures" / "pbn"
 NINE = "nine-pairs-cross-imps"
@@ -184,7 +184,7 @@ def test_what_is_written_reads_back_the_same(form, seed):
     assert names(again) == names(event)
     assert plan_rows(again) == [
         [row for row in rows if row[:2] in played]
-        for rows, played in zip(plan_rows(event), told(event), strict=True)
+        for rows, played in zip(plan_rows(event), rounds_and_tables_in_file(event), strict=True)
     ]
 
 
@@ -195,7 +195,7 @@ def names(event):
     return [(player.section.letter, player.entry.pair_no, player.person.name) for player in players]
 
 
-def told(event):
+def rounds_and_tables_in_file(event):
     """Return for each section the rounds and tables of which the file holds a line."""
     return [
         {(line.round_no, line.table_no) for board in section.boards for line in board.lines}

@@ -40,7 +40,7 @@ from tests.director.boards.paper.imports.usebio_files import (
     fixture,
     nothing_is_stored,
 )
-from tests.laid import THOROUGH
+from tests.kept_rows import THOROUGH
 
 pytestmark = pytest.mark.django_db
 

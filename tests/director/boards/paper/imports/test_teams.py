@@ -50,7 +50,7 @@ def stored_lines(event):
     return sorted(lines)
 
 
-def made(contest, **kwargs):
+def make_event_with_results(contest, **kwargs):
     """Return the event of a night of *contest* with a result on every line."""
     section = make_others(contest, **kwargs)
     enter_all(section)
@@ -78,7 +78,7 @@ INDIVIDUALS = [("", 8, 1), ("individual", 12, 2), ("individual", 9, 1)]
 @pytest.mark.parametrize("form", ["pbn", "pbn-results", "xlsx", "csv"])
 @pytest.mark.parametrize(("key", "size", "boards"), INDIVIDUALS)
 def test_single_players_come_back_with_their_partners(form, key, size, boards):
-    event = made(Contest.INDIVIDUAL, key=key, size=size, boards_per_set=boards)
+    event = make_event_with_results(Contest.INDIVIDUAL, key=key, size=size, boards_per_set=boards)
     data = exported(event, form, table="boards" if form == "csv" else "")
     again = import_file(data=data, file_name="night").event
     assert again.contest == Contest.INDIVIDUAL
@@ -103,7 +103,7 @@ FORMS = ["usebio", "pbn", "pbn-results", "xlsx", "csv"]
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("name", TEAMS)
 def test_teams_come_back_with_their_matches(form, name):
-    event = made(Contest.TEAMS, **TEAMS[name])
+    event = make_event_with_results(Contest.TEAMS, **TEAMS[name])
     method, options = SCORINGS.get(name, ("team-imps", {}))
     Event.objects.filter(pk=event.pk).update(scoring=method, scoring_options=options)
     event.refresh_from_db()
@@ -128,7 +128,7 @@ def test_teams_come_back_with_their_matches(form, name):
 
 @pytest.mark.parametrize("form", FORMS)
 def test_teams_keep_their_own_names(form):
-    event = made(Contest.TEAMS)
+    event = make_event_with_results(Contest.TEAMS)
     section = section_of_event(event.pk)
     for entry in section.entries.all():
         entry.name = f"Lions; {'Ü' if form == 'usebio' else 'U'} & Co {entry.pair_no}"
@@ -172,7 +172,7 @@ def test_sit_outs_that_gave_different_points_are_reported(desk):
 
 
 def test_partners_who_change_are_single_players_where_only_names_are_given():
-    event = made(Contest.INDIVIDUAL, key="individual", size=12, boards_per_set=2)
+    event = make_event_with_results(Contest.INDIVIDUAL, key="individual", size=12, boards_per_set=2)
     text = exported(event, "pbn-results").decode("latin-1")
     nameless = "\r\n".join(line for line in text.splitlines() if not line.startswith("[Pair"))
     again = import_file(data=nameless.encode("latin-1"), file_name="night.pbn").event
@@ -270,7 +270,7 @@ def test_the_page_asks_and_takes_the_answer(desk):
 
 
 def test_teams_of_seated_players_are_left_to_the_whole_event():
-    event = made(Contest.TEAMS, key="awl-24", size=2, rounds=6, boards_per_set=1)
+    event = make_event_with_results(Contest.TEAMS, key="awl-24", size=2, rounds=6, boards_per_set=1)
     count = Event.objects.count()
     with pytest.raises(ImportFileError, match="Import the JSON file"):
         import_file(data=exported(event, "csv", table="boards"), file_name="boards.csv")
@@ -279,7 +279,7 @@ def test_teams_of_seated_players_are_left_to_the_whole_event():
 
 def test_the_pages_of_imported_teams_and_players_open(desk):
     for contest in (Contest.TEAMS, Contest.INDIVIDUAL):
-        event = made(contest)
+        event = make_event_with_results(contest)
         again = import_file(data=exported(event, "pbn"), file_name="night.pbn").event
         place = section_of_event(again.pk).place
         for page in ("results", "seats", "scores/boards/1", "results/official"):

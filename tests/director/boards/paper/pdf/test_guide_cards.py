@@ -8,12 +8,21 @@ from director.boards.paper.pdf.guide_cards import fewer_cards
 from director.pdf.page import PAPERS
 from tests.director.pdf.factories import PrintJob, guide_card, heading, howell_card, job, printed
 from tests.director.pdf.reading import PAPER_CASES, page_sizes, row_of, sound_pages
-from tests.laid import THOROUGH
+from tests.kept_rows import THOROUGH
 
 
 def card_page(card, **options):
     (page,) = sound_pages(PrintJob(guide_cards=(card,)), "guide-cards", **options)
     return page
+
+
+def shared_until(card, last_round):
+    """The *card*, whose boards are shared in the first rounds only."""
+    rows = [
+        row if row.round_no <= last_round else replace(row, marks=row.marks[1:])
+        for row in card.rows
+    ]
+    return replace(card, rows=tuple(rows))
 
 
 def round_items(page, card):
@@ -153,14 +162,13 @@ def test_long_words_are_broken_into_lines_and_kept_whole():
         pytest.param(guide_card(7, 3, 7, 2), {7: "arrow-switch"}, id="arrow-switch"),
         pytest.param(howell_card(3, 9, sit_out_round=4), {4: "sit-out"}, id="sit-out"),
         pytest.param(
-            guide_card(12, 1, 4, 2, bye_stand=True),
+            shared_until(guide_card(12, 1, 4, 2, bye_stand=True), 2),
             {
                 1: "boards shared with table 6",
                 2: "boards shared with table 6",
-                3: "boards shared with table 6",
-                4: "boards shared with table 6, arrow-switch",
+                4: "arrow-switch",
             },
-            id="every-round",
+            id="shared-twice",
         ),
     ],
 )
@@ -175,6 +183,38 @@ def test_marks_stand_in_the_row_of_their_round(card, notes):
         )
         found[int(above.text)] = mark.text
     assert found == notes
+
+
+def test_what_is_shared_in_every_round_is_said_once_beside_the_boards():
+    card = guide_card(12, 1, 4, 2, bye_stand=True)
+    page = card_page(card)
+    assert " ".join(page.texts).count("shared with table 6") == 1
+    assert page.texts.count("arrow-switch") == 1
+    corner = [item.text for item in page.drawn if item.left > page.width / 2 and item.size == 13]
+    assert " ".join(corner).startswith("Boards shared with table 6 after each round: ")
+
+
+def test_a_table_that_only_sits_out_has_no_empty_side():
+    card = howell_card(1, 3)
+    rows = tuple(
+        replace(
+            row,
+            ew="–",
+            boards=f"{row.boards} (not played)",
+            marks=(f"{row.ns} sits out",),
+            ew_next="",
+        )
+        for row in card.rows
+    )
+    page = card_page(replace(card, rows=rows))
+    text = " ".join(page.texts)
+    assert ("not played" in text, text.count("not played")) == (True, 1)
+    assert "E-W next" not in text
+    assert {"Sits", "out"} <= set(text.split())
+    assert page.texts.count("nobody sits here") == 2
+    assert [row_of(page, item)[:3] for item in round_items(page, card)] == [
+        [str(row.round_no), row.ns, row.boards] for row in card.rows
+    ]
 
 
 @pytest.mark.parametrize("paper", PAPER_CASES)

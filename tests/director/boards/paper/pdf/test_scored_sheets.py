@@ -1,5 +1,6 @@
 """Scored travellers and pair cards: what was played, by whom, and what it earned."""
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -36,7 +37,7 @@ def test_every_result_of_every_board_is_printed(tables, per_page, paper):
     assert [piece[1] for piece in found] == [str(sheet.board_no) for sheet in sheets]
     for piece, sheet in zip(found, sheets, strict=True):
         assert sum(FINGERPRINT in text for text in piece) == 1
-        percents = [text for text in piece if text[-3:-2] == "."]
+        percents = [text for text in piece if re.fullmatch(r"\d+\.\d\d", text)]
         assert len(percents) == len(sheet.lines)
 
 
@@ -107,8 +108,34 @@ def test_lines_of_a_scored_traveller():
             "7 13 5♣×× S 7 1400 3.0 9.0 25.00",
             "8 15 60:40% 3.5 8.5 29.17",
             "9 17 not played 4.0 8.0 33.33",
+            "MP: N-S 18, E-W 90, both 108.",
         )
     )
+
+
+@pytest.mark.parametrize(
+    ("scoring", "unit"),
+    [
+        ("matchpoints", "MP"),
+        ("butler", "IMP"),
+        ("team-imps", "IMP"),
+        ("howell-losses", "Loss"),
+        ("aggregate", "Pts"),
+    ],
+)
+def test_a_scored_traveller_names_its_unit_and_proves_itself(scoring, unit):
+    (board,) = board_sheets(2, 2, 1, heading(2, scoring=scoring))[:1]
+    points = ((Fraction(3, 2), Fraction(1, 2)), (Fraction(1, 2), Fraction(3, 2)))
+    lines = tuple(
+        replace(line, ns_points=ns, ew_points=ew)
+        for line, (ns, ew) in zip(board.lines, points, strict=True)
+    )
+    (page,) = pages_of("board-sheets", boards=(replace(board, lines=lines, top=2),))
+    assert page.texts.count(unit) == 2
+    assert f"{unit}: N-S 2, E-W 2, both 4 = 2 tables × 2." in page.texts
+    missing = replace(lines[0], ns_points=None, ew_points=None)
+    (page,) = pages_of("board-sheets", boards=(replace(board, lines=(missing, lines[1])),))
+    assert "both" not in " ".join(page.texts)
 
 
 def test_score_stands_in_the_column_of_the_side_that_has_it():
@@ -140,6 +167,7 @@ def test_scored_whist_traveller_shows_tricks():
         "0.5",
         "11.5",
         "4.17",
+        "MP: N-S 0.5, E-W 23.5, both 24.0.",
     ]
 
 
@@ -147,7 +175,7 @@ def test_scored_sheets_without_percentages_have_no_column_for_them():
     (board,) = board_sheets(9, 9, 1)[:1]
     bare = replace(board, lines=tuple(replace(line, ns_percent=None) for line in board.lines))
     (page,) = pages_of("board-sheets", boards=(bare,))
-    assert ("%" in page.texts, page.texts.count("Pts")) == (False, 2)
+    assert ("%" in page.texts, page.texts.count("MP")) == (False, 2)
     (card,) = pair_cards(1, 6)
     bare = replace(card, lines=tuple(replace(line, percent=None) for line in card.lines))
     (page,) = pages_of("pair-cards", pairs=(bare,))

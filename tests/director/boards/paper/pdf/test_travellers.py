@@ -17,7 +17,7 @@ from tests.director.pdf.factories import (
     trump_slips,
 )
 from tests.director.pdf.reading import PAPER_CASES, on_papers, page_sizes, sound_pages, split_at
-from tests.laid import THOROUGH
+from tests.kept_rows import THOROUGH
 
 SIZE_CASES = [2, 5, 8, 9, 20, 21, 40]
 TITLES = [
@@ -107,8 +107,8 @@ def whist_travellers(method="matchpoints", options=None):
 
 
 def test_whist_traveller_asks_for_trump_and_tricks():
-    (first, *_) = pieces(traveller_pages(whist_travellers()), "Deal No.")
-    assert first[:4] == ["Deal No.", "1", "Dealer North", "Trump"]
+    (first, *_) = pieces(traveller_pages(whist_travellers()), "Board")
+    assert first[:4] == ["Board", "1", "Dealer North", "Trump"]
     assert first[6:17] == [
         "Rd",
         "N-S",
@@ -126,13 +126,13 @@ def test_whist_traveller_asks_for_trump_and_tricks():
 
 def test_whist_traveller_names_a_known_trump():
     sheets = (replace(whist_travellers()[0], trump="♣"),)
-    (first,) = pieces(traveller_pages(sheets), "Deal No.")
+    (first,) = pieces(traveller_pages(sheets), "Board")
     assert first[3] == "Trump ♣"
 
 
 def test_back_of_a_whist_traveller_has_its_deal():
     pages = traveller_pages(whist_travellers(), two_sided=True)
-    assert "Deal No." in pages[1].texts
+    assert "Board" in pages[1].texts
 
 
 @pytest.mark.parametrize(
@@ -168,11 +168,7 @@ def test_every_form_fits_every_paper():
             )
             for large in (False, True):
                 pages = traveller_pages(sheets, large_print=large)
-                assert len(pages) == -(-3 // len(split_at(pages[0].texts, titles_of(game))))
-
-
-def titles_of(game):
-    return "Deal No." if game == "whist" else "Board"
+                assert len(pages) == -(-3 // len(split_at(pages[0].texts, "Board")))
 
 
 @pytest.mark.parametrize(
@@ -321,7 +317,7 @@ def test_table_without_boards_has_no_slip():
 
 def test_whist_slip_asks_for_trump_and_tricks():
     (first, *_) = pieces(slip_pages(score_slips(3, 1, 1, heading(3, game="whist"))), "Table")
-    assert first[8:16] == ["Deal", "No.", "Trump", "N-S", "tricks", "E-W", "tricks", "1"]
+    assert first[8:15] == ["Board", "Trump", "N-S", "tricks", "E-W", "tricks", "1"]
 
 
 @pytest.mark.parametrize(
@@ -348,7 +344,7 @@ def test_every_tray_has_a_trump_slip(paper, large_print):
     slips = trump_slips(5, heading(3, game="whist"), copies=2)
     job = PrintJob(trump_slips=slips)
     pages = sound_pages(job, "trump-slips", paper=paper, large_print=large_print)
-    found = pieces(pages, "Deal No.")
+    found = pieces(pages, "Board")
     assert [(piece[1], piece[3]) for piece in found] == [
         (str(slip.board_no), slip.copy.capitalize()) for slip in slips
     ]

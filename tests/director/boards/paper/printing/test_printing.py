@@ -2,11 +2,13 @@
 
 import re
 from dataclasses import replace
+from datetime import UTC, datetime
 from io import BytesIO, StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import timezone
 from pypdf import PdfReader
 
 from director.boards.contests import PAIRS
@@ -14,10 +16,14 @@ from director.boards.movement.lines.read import plan_movement, section_plan
 from director.boards.paper.pdf.kinds import kinds_for
 from director.boards.play.plan import choose_plan, continue_plan
 from director.boards.play.seats.write import name_entry
+from director.core.base import versions
+from director.core.base.roles import Role
 from director.core.night.printing.read import unprintable_text_warnings
+from director.core.pages.printing import views
+from director.pdf.preview import preview
 from movements import make_plan
 from tests.director.pages import elements, errors_shown, queries, sheets_shown, texts
-from tests.factories import MANY, enter_all, make_night, make_section
+from tests.factories import MANY, enter_all, make_account, make_night, make_section
 
 KINDS = kinds_for(PAIRS)
 pytestmark = pytest.mark.django_db
@@ -84,7 +90,7 @@ def test_each_kind_says_how_many_sheets_it_takes_and_the_page_shows_them(desk):
     assert "Tuesday pairs" in texts(shown, "#preview svg")[0]
 
 
-def test_the_last_choice_of_the_club_is_ticked_the_next_time(desk):
+def test_a_new_night_has_the_usual_sheets_laid_out_as_last_time(desk):
     first, second = make_night(pairs=5), make_night(pairs=5)
     asked = {
         "kinds": ["score-slips", "master-sheet"],
@@ -98,7 +104,8 @@ def test_the_last_choice_of_the_club_is_ticked_the_next_time(desk):
         address(first), {"kinds": ["travellers"], "paper": "a4", "boards": "1", "set": "reprint"}
     )
     page = desk.get(address(second))
-    assert [key for key, state in ticks(page).items() if state == "ticked"] == asked["kinds"]
+    usual = ["guide-cards", "travellers"]
+    assert [key for key, state in ticks(page).items() if state == "ticked"] == usual
     form = page.context["form"]
     assert [form[name].value() for name in ("paper", "spare", "tables", "large")] == [
         "a4",
@@ -173,8 +180,19 @@ def test_printing_leads_to_one_pdf_to_be_seen_or_kept(desk):
         section, f"sheets.pdf?{ANSWER}&save"
     )
     page = desk.get(address(section, f"?{ANSWER}"))
-    assert elements(page, ".pager a")[-1].get("href") == address(section, f"sheets.pdf?{ANSWER}")
     assert ticks(page)["guide-cards"] == "ticked"
+
+
+def test_the_pdf_of_the_preview_is_printed_as_by_the_button(desk, client):
+    """Whoever may print sends the form, so that the step is ticked; a viewer gets the file alone."""
+    section = make_night(pairs=5)
+    (button,) = elements(desk.get(address(section, f"?{ANSWER}")), "#preview button")
+    (form,) = elements(desk.get(address(section, f"?{ANSWER}")), f"#{button.get('form')}")
+    assert (form.get("method"), form.get("target")) == ("post", "_blank")
+    client.force_login(make_account("vera", Role.VIEWER))
+    page = client.get(address(section, f"?{ANSWER}"))
+    assert elements(page, "#preview button") == []
+    assert elements(page, ".pager a")[-1].get("href") == address(section, f"sheets.pdf?{ANSWER}")
 
 
 def test_the_pdf_holds_every_sheet_that_was_ticked(desk):
@@ -225,6 +243,29 @@ def test_spare_slips_and_large_print_reach_the_pdf(desk):
     assert len(many.pages) > len(few.pages) + 5
     cards = address(section, "sheets.pdf?kinds=guide-cards&paper=a4")
     assert desk.get(cards).content != desk.get(f"{cards}&large=on").content
+
+
+@pytest.mark.parametrize("kind", ["personal-guides", "private-scores", "pair-cards"])
+def test_sheets_of_a_person_who_needs_large_print_come_large(desk, kind):
+    section = make_night(key="howell", pairs=8, boards_per_set=2)
+    enter_all(section)
+    person = section.entries.get(pair_no=3).players.last()
+    asked = address(section, f"sheets.pdf?kinds={kind}&paper=a4&spare=0")
+    desk.post(address(section), {"kinds": [kind], "paper": "a4"})  # makes the private addresses
+    before = [page.extract_text() for page in pdf(desk.get(asked)).pages]
+    typed = {"name": person.name, "number": "", "needs_large_print": "on"}
+    assert desk.post(f"/people/{person.pk}/", typed).status_code == 302
+    after = [page.extract_text() for page in pdf(desk.get(asked)).pages]
+    *usual, large = after
+    assert large in [
+        page.extract_text() for page in pdf(desk.get(f"{asked}&pairs=3&large=on")).pages
+    ]
+    assert person.name in large
+    assert not any(person.name in page.split("\n")[0] for page in usual)
+    assert len(after) >= len(before)
+    everything = pdf(desk.get(f"{asked}&large=on")).pages
+    desk.post(f"/people/{person.pk}/", {"name": person.name, "number": ""})
+    assert len(pdf(desk.get(f"{asked}&large=on")).pages) == len(everything)
 
 
 def test_guide_cards_may_share_a_page(desk):
@@ -638,3 +679,52 @@ def test_the_seating_list_asks_only_for_what_is_missing(desk):
     section.entries.all().delete()
     labels = texts(desk.get(address(section)), "fieldset label")
     assert "Seating list Not available: enter the names first." in labels
+
+
+@pytest.fixture
+def drawn_kinds(monkeypatch):
+    """Return the kinds of sheets that are laid out for pages, in order."""
+    drawn = []
+
+    def draw(job, keys, *args, **kwargs):
+        drawn.extend(keys)
+        return preview(job, keys, *args, **kwargs)
+
+    monkeypatch.setattr(views, "preview", draw)
+    return drawn
+
+
+def test_sheets_are_laid_out_once_until_the_event_changes(desk, drawn_kinds, monkeypatch):
+    monkeypatch.setattr(versions, "has_uncommitted", lambda: False)
+    section = make_night(pairs=5)
+    asked = address(section, "?kinds=seating-list&paper=a4")
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 17, 18, 30, tzinfo=UTC))
+    first = desk.get(asked).context["shown"]
+    assert {"seating-list", "guide-cards", "score-slips"} <= set(drawn_kinds)
+    first_kinds = list(drawn_kinds)
+    second = desk.get(asked).context["shown"]
+    assert (second, drawn_kinds) == (first, first_kinds)
+    name_entry(section=section, pair_no=1, names=("Quentin Quill", "Rosa Reed"))
+    third = desk.get(asked).context["shown"]
+    assert drawn_kinds == first_kinds * 2
+    assert "Quill" in third.svg
+
+
+def test_a_picture_says_the_minute_in_which_it_is_shown(desk, monkeypatch):
+    monkeypatch.setattr(versions, "has_uncommitted", lambda: False)
+    section = make_night(pairs=5)
+    for minute in (30, 31):
+        now = datetime(2026, 11, 17, 18, minute, tzinfo=UTC)
+        monkeypatch.setattr(timezone, "now", lambda now=now: now)
+        page = desk.get(address(section, "?kinds=seating-list&paper=a4"))
+        assert f"18:{minute}" in page.context["shown"].svg
+
+
+def test_another_choice_is_another_picture(desk, monkeypatch):
+    monkeypatch.setattr(versions, "has_uncommitted", lambda: False)
+    section = make_night(pairs=5)
+    for paper, width in (("a4", "595.276"), ("letter", "612"), ("a4", "595.276")):
+        page = desk.get(address(section, f"?kinds=seating-list&paper={paper}"))
+        assert f'width="{width}"' in page.content.decode()
+    large = desk.get(address(section, "?kinds=guide-cards&paper=a4&large=on")).content
+    assert large != desk.get(address(section, "?kinds=guide-cards&paper=a4")).content

@@ -11,15 +11,8 @@ from director.models import Event
 from tests.director.boards.play.draws.test_bracket import decide, every_board_passed, knock_out
 from tests.director.boards.play.draws.test_draws import fresh, play
 from tests.director.boards.play.draws.test_triangles import swiss
-from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 def read_again(section, tmp_path):

@@ -13,15 +13,9 @@ from director.boards.scoring.check import field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.models.event import Contest
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, play
-from tests.factories import add_ruling, make_director
+from tests.factories import add_ruling
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from director.boards.scoring.extras import section_extras
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, play
-from tests.factories import make_director, make_played
+from tests.factories import make_played
 
 pytestmark = pytest.mark.django_db
 PAIRS = [
@@ -20,12 +20,6 @@ PAIRS = [
     ("Eve Elm", "Finn Fox"),
     ("Gus Gale", "Hal Hill"),
 ]
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 def played(desk, seated):

@@ -18,15 +18,15 @@ from director.models import Ruling
 from tests.director.boards.play.draws.test_bracket import go_on, knock_out, win
 from tests.director.boards.play.draws.test_draws import (
     begin,
+    boxes_of_draw,
     fresh,
     make_contest,
     page,
     play,
-    shown,
     use,
 )
 from tests.director.pages import texts
-from tests.factories import add_ruling, make_director
+from tests.factories import add_ruling
 
 pytestmark = pytest.mark.django_db
 REVERSED = "In round 1, team 4 now wins, but round 2 was drawn with team 1. Redraw round 2, or correct the result."
@@ -34,18 +34,12 @@ CORRECTED = "The results of round 1 have changed since round 3 was drawn. Redraw
 BEGUN = "The results of round 1 have changed since round 3 was drawn. It has begun, so play on."
 
 
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
-
-
 def notices(section):
     section = fresh(section)
     return draw_notices(section, section.plan, section_lines(section, section.plan))
 
 
-def said(desk, section):
+def notices_of_draw(desk, section):
     """What Draw, Play and Scores say of the draw, without the link."""
     paths = (
         page(section),
@@ -84,9 +78,9 @@ def test_a_correction_that_reverses_a_drawn_match_is_said_and_redrawn(desk):
     win(section, 1, 1)
     win(section, 1, 2)
     section = go_on(desk, section, ())
-    assert said(desk, section) == [[], [], []]
+    assert notices_of_draw(desk, section) == [[], [], []]
     win(section, 1, 4)
-    assert said(desk, section) == [[REVERSED]] * 3
+    assert notices_of_draw(desk, section) == [[REVERSED]] * 3
     decided = [
         match.decided for drawn in section_bracket(fresh(section)).rounds for match in drawn.matches
     ]
@@ -95,7 +89,7 @@ def test_a_correction_that_reverses_a_drawn_match_is_said_and_redrawn(desk):
     mark = find_contest(fresh(section)).mark
     assert desk.post(page(section), {"mark": mark, "anew": "1", "action": "use"}).status_code == 302
     assert set(find_contest(fresh(section)).rounds[1].playing) == {2, 4}
-    assert said(desk, section) == [[], [], []]
+    assert notices_of_draw(desk, section) == [[], [], []]
 
 
 def test_a_reversed_match_of_a_round_that_has_begun_is_corrected_or_decided(desk):
@@ -122,7 +116,7 @@ def test_a_result_that_was_missing_at_the_draw_is_said_until_the_round_begins(de
     ][-1]
     correct(section, 1, "", at=-1)
     assert use(desk, fresh(section)).status_code == 302
-    assert said(desk, section) == [[], [], []]
+    assert notices_of_draw(desk, section) == [[], [], []]
     correct(section, 1, missing.text, at=-1)
     late = "The results of round 1 have changed since round 2 was drawn. Redraw it, or play on."
     assert notices(section) == (late,)
@@ -132,19 +126,19 @@ def test_a_result_that_was_missing_at_the_draw_is_said_until_the_round_begins(de
 
 def test_a_correction_after_a_swiss_round_was_drawn_is_said_until_it_is_drawn_again(desk):
     section = swiss(desk)
-    assert said(desk, section) == [[], [], []]
+    assert notices_of_draw(desk, section) == [[], [], []]
     was = correct(section, 1, "7NTN=")
-    assert said(desk, section) == [[CORRECTED]] * 3
+    assert notices_of_draw(desk, section) == [[CORRECTED]] * 3
     correct(section, 1, was)
-    assert said(desk, section) == [[], [], []]
+    assert notices_of_draw(desk, section) == [[], [], []]
     correct(section, 1, "7NTN=")
-    boxes = shown(desk, section) | {"anew": "1", "action": "use"}
+    boxes = boxes_of_draw(desk, section) | {"anew": "1", "action": "use"}
     answer = desk.get(f"{page(section)}?anew=1")
     for row in answer.context["rows"]:
         boxes |= {f"home-{row.match_no}": row.home, f"away-{row.match_no}": row.away}
     assert texts(answer, "p.say.warn") == []
     assert desk.post(page(section), boxes).status_code == 302
-    assert said(desk, section) == [[], [], []]
+    assert notices_of_draw(desk, section) == [[], [], []]
 
 
 @pytest.mark.parametrize(
@@ -197,7 +191,9 @@ def test_a_missing_result_and_a_round_that_did_not_count_are_no_corrections(desk
     section = fresh(section)
     correct(section, 2, "4SS=")
     assert (
-        desk.post(page(section), shown(desk, section) | {"action": "use", "after": "1"}).status_code
+        desk.post(
+            page(section), boxes_of_draw(desk, section) | {"action": "use", "after": "1"}
+        ).status_code
         == 302
     )
     section = fresh(section)

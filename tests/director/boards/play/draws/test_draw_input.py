@@ -8,12 +8,12 @@ from director.boards.play.scores.result import enter_result
 from director.models.event import Contest
 from tests.director.boards.play.draws.test_draws import (
     begin,
+    boxes_of_draw,
     desk,
     fresh,
     make_contest,
     page,
     play,
-    shown,
     use,
 )
 from tests.director.pages import errors_shown
@@ -103,7 +103,7 @@ def test_what_cannot_be_kept_is_said_once_and_no_row_is_drawn_over(
         "away-3": "2",
     } | changed
     answer = desk.post(
-        page(section), shown(desk, section) | typed | {"action": "draw", "keep-1": "1"}
+        page(section), boxes_of_draw(desk, section) | typed | {"action": "draw", "keep-1": "1"}
     )
     assert (answer.status_code, errors_shown(answer)) == (422, [sentence])
     assert rows_shown(answer) == [(typed[f"home-{at}"], typed[f"away-{at}"]) for at in (1, 2, 3)]
@@ -121,7 +121,7 @@ def test_a_result_that_comes_in_meanwhile_stores_nothing_and_takes_nothing_typed
         "home-3": "6",
         "away-3": "2",
     }
-    boxes = shown(desk, section) | typed | {"action": "use"}
+    boxes = boxes_of_draw(desk, section) | typed | {"action": "use"}
     line = section_lines(section).all[0]
     enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTN=", user=None
@@ -142,7 +142,7 @@ def test_somebody_who_goes_home_leaves_an_even_field_without_a_bye(desk):
     begin(desk, section, size=7)
     section = fresh(section)
     play(section, 1)
-    boxes = shown(desk, section)
+    boxes = boxes_of_draw(desk, section)
     leaves = next(number for number in "1234567" if number != boxes["bye"])
     answer = desk.post(page(section), boxes | {"action": "draw", "absent": [leaves]})
     assert (answer.status_code, errors_shown(answer)) == (200, [])

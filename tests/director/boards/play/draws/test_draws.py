@@ -20,6 +20,7 @@ from director.models import Club, Section
 from director.models.event import Contest
 from tests.director.pages import elements, table_rows, texts
 from tests.factories import make_director
+from tests.kept_rows import replay_rows
 
 pytestmark = pytest.mark.django_db
 TEXTS = ("4SS=", "3NTN-1", "2HE+1", "PASS", "5CW=", "4SSX-2", "1NTN+2")
@@ -51,6 +52,7 @@ def page(section) -> str:
     return f"/sessions/{section.session_id}/draw/"
 
 
+@replay_rows
 def play(section, round_no: int, shift: int = 0) -> None:
     """Enter a result on every line of a round."""
     lines = section_lines(section, section.plan)
@@ -63,10 +65,10 @@ def play(section, round_no: int, shift: int = 0) -> None:
 
 def use(client, section, **changed):
     """Press the button of the draw as the page shows it, with some boxes *changed*."""
-    return client.post(page(section), shown(client, section) | {"action": "use"} | changed)
+    return client.post(page(section), boxes_of_draw(client, section) | {"action": "use"} | changed)
 
 
-def shown(client, section) -> dict[str, object]:
+def boxes_of_draw(client, section) -> dict[str, object]:
     answer = client.get(page(section))
     context = answer.context
     boxes: dict[str, object] = {
@@ -165,7 +167,7 @@ def test_an_odd_field_has_byes_for_which_60_per_cent_are_given(desk):
 def test_a_team_that_goes_home_is_not_drawn_and_keeps_its_points(desk, section):
     play(section, 1)
     boxes = desk.post(
-        page(section), shown(desk, section) | {"action": "draw", "absent": ["2"]}
+        page(section), boxes_of_draw(desk, section) | {"action": "draw", "absent": ["2"]}
     ).context
     assert all("2" not in (row.home, row.away) for row in boxes["rows"])
     data = {
@@ -191,7 +193,7 @@ def test_kept_pairings_stay_when_the_others_are_drawn_again(desk, section):
         "away-1": "1",
         "keep-1": "1",
         "action": "draw",
-        "mark": shown(desk, section)["mark"],
+        "mark": boxes_of_draw(desk, section)["mark"],
     }
     context = desk.post(page(section), wanted).context
     assert ("6", "1", True) in [(row.home, row.away, row.is_kept) for row in context["rows"]]
@@ -200,7 +202,7 @@ def test_kept_pairings_stay_when_the_others_are_drawn_again(desk, section):
 
 def test_two_presses_draw_one_round(desk, section):
     play(section, 1)
-    boxes = shown(desk, section) | {"action": "use"}
+    boxes = boxes_of_draw(desk, section) | {"action": "use"}
     assert desk.post(page(section), boxes).status_code == 302
     again = desk.post(page(section), boxes)
     assert again.status_code == 422
@@ -260,7 +262,7 @@ def test_a_draw_that_cannot_be_is_refused_in_one_sentence_and_stays_typed(
 
 def test_a_second_meeting_by_hand_needs_a_tick(desk, section):
     play(section, 1)
-    boxes = {"mark": shown(desk, section)["mark"], "action": "use"}
+    boxes = {"mark": boxes_of_draw(desk, section)["mark"], "action": "use"}
     for match_no, (home, away) in enumerate(((1, 4), (2, 3), (5, 6)), start=1):
         boxes |= {f"home-{match_no}": home, f"away-{match_no}": away}
     refused = desk.post(page(section), boxes)
@@ -450,7 +452,7 @@ def test_a_match_typed_by_hand_is_said_to_be(desk):
     section = make_contest()
     begin(desk, section, size=8)
     play(fresh(section), 1)
-    boxes = shown(desk, section)
+    boxes = boxes_of_draw(desk, section)
     boxes["away-1"], boxes["away-2"] = boxes["away-2"], boxes["away-1"]
     assert desk.post(page(section), boxes | {"action": "use", "again": "on"}).status_code == 302
     assert "paired by hand, or drawn from other standings" in reasons(desk.get(page(section)))
@@ -490,3 +492,60 @@ def test_a_knock_out_has_none(desk):
     answer = desk.get(page(section))
     assert set(reasons(answer)) == {""}
     assert "Standings and opponents" not in texts(answer, "summary")
+
+
+# -- the pages of matches ----------------------------------------------------------------------------------------------
+
+
+def test_the_matches_of_a_swiss_show_the_same_standings_once(desk):
+    section = make_contest()
+    begin(desk, section)
+    use(desk, section)
+    play(fresh(section), 1)
+    use(desk, fresh(section))
+    play(fresh(section), 2)
+    address = f"/sessions/{section.session_id}/results/matches/"
+    latest = desk.get(address)
+    assert len(elements(latest, "main table")) == 1
+    assert texts(latest, "main h2") == ["Standings after an earlier round"]
+    earlier = desk.get(address, {"after": "1"})
+    assert len(elements(earlier, "main table")) == 2
+    assert texts(earlier, "main h2") == ["Standings after round 1"]
+
+
+def test_a_match_without_a_score_is_open_for_it_and_leads_to_the_next(desk):
+    section = make_contest()
+    begin(desk, section)
+    use(desk, section)
+    section = fresh(section)
+    keys = sorted({(min(row.ns, row.ew), max(row.ns, row.ew)) for row in section.plan.rows.all()})
+    (home, away), *others = keys
+    address = f"/sessions/{section.session_id}/results/matches/{home}/{away}/?round=1"
+    match = desk.get(address)
+    assert elements(match, "#report")[0].get("open") is not None
+    links = [link for link in elements(match, "p.links a") if "Next match" in link.text]
+    named = [f"Next match: {first} against {second}" for first, second in others]
+    assert len(links) == 1
+    assert links[0].text in named
+    assert desk.get(links[0].get("href")).status_code == 200
+
+
+def test_a_match_with_a_score_is_closed_and_no_other_waits(desk):
+    section = make_contest()
+    begin(desk, section)
+    use(desk, section)
+    section = fresh(section)
+    play(section, 1)
+    row = section.plan.rows.first()
+    match = desk.get(f"/sessions/{section.session_id}/results/matches/{row.ns}/{row.ew}/?round=1")
+    assert elements(match, "#report")[0].get("open") is None
+    assert "Next match" not in " ".join(texts(match, "main"))
+
+
+def test_only_pairs_are_offered_to_report_a_problem_at_seats(desk):
+    for contest, is_offered in ((Contest.PAIRS, True), (Contest.TEAMS, False)):
+        section = make_contest(contest)
+        key = "swiss-pairs" if contest == Contest.PAIRS else "swiss-teams"
+        begin(desk, section, key=key)
+        shown = " ".join(texts(desk.get(f"/sessions/{section.session_id}/seats/"), "main"))
+        assert ("Report a problem" in shown) is is_offered

@@ -10,15 +10,8 @@ from director.core.night.phones.write import open_entry_addresses
 from director.models.event import Contest
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, play
 from tests.director.pages import elements, texts
-from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 def begun(desk, size=5, contest=Contest.TEAMS, **asked):

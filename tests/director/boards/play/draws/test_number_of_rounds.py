@@ -8,6 +8,7 @@ from director.boards.movement.rounds import rounds_expected
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.draws.read import find_contest
 from director.boards.play.phones.state import table_payload
+from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.core.night.phones.write import open_entry_addresses, open_tables_to_phones
@@ -36,23 +37,25 @@ def section(desk):
     return fresh(section)
 
 
-def at(section, tail: str) -> str:
+def address_in_session(section, tail: str) -> str:
     return f"/sessions/{section.session_id}/{tail}"
 
 
 def press(desk, section, key: str, round_no: int):
-    return desk.post(at(section, "play/clock/"), {"key": key, "round_no": round_no})
+    return desk.post(address_in_session(section, "play/clock/"), {"key": key, "round_no": round_no})
 
 
 def test_the_clock_says_how_many_rounds_are_meant_and_waits_for_the_draw(desk, section):
-    play_page = desk.get(at(section, "play/"))
+    play_page = desk.get(address_in_session(section, "play/"))
     assert "Round 1 of 3" in texts(play_page, "h2")
     assert any("Round 2 has not been drawn yet" in text for text in texts(play_page, "p"))
     assert "Last round" not in texts(play_page, "h2")
     press(desk, section, "start", 1)
     press(desk, section, "end", 1)
     assert (fresh(section).session.clock, fresh(section).session.round_no) == (Clock.WAITING, 2)
-    assert "Round 2 is being drawn" in texts(desk.get(at(section, "room/")), "p.big")
+    assert "Round 2 is being drawn" in texts(
+        desk.get(address_in_session(section, "room/")), "p.big"
+    )
     refused = press(desk, section, "start", 2)
     assert (
         errors_shown(refused)[0]
@@ -74,7 +77,7 @@ def test_the_clock_goes_on_to_a_round_once_it_is_drawn_and_the_one_before_is_ent
     assert fresh(section).session.round_no == 1
     use(desk, section)
     assert (fresh(section).session.clock, fresh(section).session.round_no) == (Clock.WAITING, 2)
-    assert texts(desk.get(at(section, "room/")), "h2") == ["Round 2"]
+    assert texts(desk.get(address_in_session(section, "room/")), "h2") == ["Round 2"]
 
 
 def test_the_room_shows_a_draw_that_was_early_once_the_round_is_entered(desk, section):
@@ -86,12 +89,12 @@ def test_the_room_shows_a_draw_that_was_early_once_the_round_is_entered(desk, se
     )
     use(desk, section)
     assert fresh(section).session.round_no == 1
-    assert texts(desk.get(at(section, "room/")), "h2") == []
+    assert texts(desk.get(address_in_session(section, "room/")), "h2") == []
     enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None
     )
-    assert texts(desk.get(at(section, "room/")), "h2") == ["Round 2"]
-    assert texts(desk.get(at(section, "room/?show=clock")), "h2") == []
+    assert texts(desk.get(address_in_session(section, "room/")), "h2") == ["Round 2"]
+    assert texts(desk.get(address_in_session(section, "room/?show=clock")), "h2") == []
 
 
 def test_a_phone_and_a_team_are_told_that_the_next_round_comes(desk, section):
@@ -120,7 +123,7 @@ def test_who_sits_out_is_not_told_that_it_was_the_last_round(section):
 
 def test_more_or_fewer_rounds_can_be_played_than_were_meant(desk, section):
     def to(rounds):
-        return desk.post(at(section, "draw/rounds/"), {"rounds": rounds})
+        return desk.post(address_in_session(section, "draw/rounds/"), {"rounds": rounds})
 
     assert to("0").status_code == 422
     assert to("many").status_code == 422
@@ -147,31 +150,75 @@ def test_a_knock_out_has_as_many_rounds_as_it_takes(desk, teams, rounds):
 def test_a_draw_is_undone_at_play_by_directors_of_teams_too(desk, section):
     play(section, 1)
     use(desk, section)
-    play_page = desk.get(at(section, "play/"))
+    play_page = desk.get(address_in_session(section, "play/"))
     assert "Undo change" in texts(play_page, "button")
     act = play_page.context["changed"].number
     viewer = Client()
     viewer.force_login(make_account("vera", Role.VIEWER))
-    seen = viewer.get(at(section, "play/"))
+    seen = viewer.get(address_in_session(section, "play/"))
     assert "Undo change" not in texts(seen, "button")
     assert not [link for link in texts(seen, "a") if link.startswith("Draw")]
     assert "Rounds" in texts(seen, "a")
-    desk.post(at(section, "changed/undo/"), {"act": act})
+    desk.post(address_in_session(section, "changed/undo/"), {"act": act})
     assert len(find_contest(fresh(section)).rounds) == 1
+
+
+def where_the_clock_is(section) -> tuple:
+    session = fresh(section).session
+    return (session.round_no, session.clock, session.round_ends_at, session.round_ends)
+
+
+@pytest.mark.parametrize("is_running", [False, True])
+def test_the_clock_goes_back_with_a_draw_that_is_undone_and_on_with_one_redone(
+    desk, section, is_running
+):
+    if is_running:
+        press(desk, section, "start", 1)
+    play(section, 1)
+    before = where_the_clock_is(section)
+    use(desk, section)
+    drawn = where_the_clock_is(section)
+    assert drawn[:2] == (2, Clock.WAITING)
+    act = desk.get(address_in_session(section, "play/")).context["changed"]
+    undo_section(section=section, number=act.number, user=None)
+    assert where_the_clock_is(section) == before
+    redo_section(section=section, number=act.number, user=None)
+    assert where_the_clock_is(section) == drawn
+
+
+def test_a_clock_that_was_moved_by_hand_stays_when_the_draw_is_undone(desk, section):
+    play(section, 1)
+    use(desk, section)
+    act = desk.get(address_in_session(section, "play/")).context["changed"]
+    press(desk, section, "start", 2)
+    started = where_the_clock_is(section)
+    undo_section(section=section, number=act.number, user=None)
+    assert where_the_clock_is(section) == started
+
+
+def test_play_that_was_shortened_and_went_back_stays_when_that_is_undone(desk, section):
+    press(desk, section, "end", 1)
+    desk.post(address_in_session(section, "draw/rounds/"), {"rounds": "1"})
+    assert where_the_clock_is(section)[:2] == (1, Clock.OVER)
+    act = desk.get(address_in_session(section, "play/")).context["changed"]
+    press(desk, section, "back", 1)
+    press(desk, section, "start", 1)
+    undo_section(section=section, number=act.number, user=None)
+    assert where_the_clock_is(section)[:2] == (1, Clock.RUNNING)
 
 
 def test_a_draw_with_results_is_not_undone(desk, section):
     play(section, 1)
     use(desk, section)
-    act = desk.get(at(section, "play/")).context["changed"].number
+    act = desk.get(address_in_session(section, "play/")).context["changed"].number
     play(fresh(section), 2)
-    desk.post(at(section, "changed/undo/"), {"act": act})
+    desk.post(address_in_session(section, "changed/undo/"), {"act": act})
     assert len(find_contest(fresh(section)).rounds) == 2
 
 
 @pytest.mark.parametrize("number", ["2", "0", "x"])
 def test_no_second_session_plays_the_drawn_rounds_again(desk, section, number):
-    answer = desk.post(at(section, "another/"), {"number": number}, follow=True)
+    answer = desk.post(address_in_session(section, "another/"), {"number": number}, follow=True)
     assert answer.status_code == 200
     assert section.session.event.sessions.count() == 1
     if number == "2":
@@ -185,7 +232,9 @@ def test_a_viewer_reads_the_draw_and_presses_nothing(section):
     assert answer.status_code == 200
     assert {"Use this draw", "Redraw", "Set"}.isdisjoint(texts(answer, "button"))
     assert viewer.post(page(section), {"action": "use"}).status_code == 403
-    assert viewer.post(at(section, "draw/rounds/"), {"rounds": "5"}).status_code == 403
+    assert (
+        viewer.post(address_in_session(section, "draw/rounds/"), {"rounds": "5"}).status_code == 403
+    )
 
 
 def test_the_next_draw_stays_folded_while_the_last_one_has_no_result(desk, section):
@@ -197,7 +246,7 @@ def test_the_next_draw_stays_folded_while_the_last_one_has_no_result(desk, secti
     used = use(desk, section)
     assert used.url.endswith("#messages"), "the page opens at its message, not at the folded draw"
     links = elements(desk.get(page(section)), ".status a")
-    assert links[0].get("href") == at(section, "play/")
+    assert links[0].get("href") == address_in_session(section, "play/")
     paper = links[1].get("href")
     boxes = elements(desk.get(paper), "input")
     assert [

@@ -15,16 +15,10 @@ from movements import make_plan
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, play, use
 from tests.director.boards.play.seats.contests import make_teams
 from tests.director.pages import errors_shown
-from tests.factories import enter_all, make_director
+from tests.factories import enter_all
 
 pytestmark = pytest.mark.django_db
 SENTENCE = "A knock-out can’t share a stage with another session. Start it as the next stage: Results, More, Next stage."
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 def sessions() -> tuple[Section, Section]:

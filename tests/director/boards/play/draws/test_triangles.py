@@ -21,11 +21,11 @@ from scoring import victory_points
 from tests.director.boards.pages.play.phones import Tables
 from tests.director.boards.play.draws.test_draws import (
     begin,
+    boxes_of_draw,
     fresh,
     make_contest,
     page,
     play,
-    shown,
     use,
 )
 from tests.factories import make_director
@@ -131,7 +131,7 @@ def three_of(desk, section):
 def test_the_director_chooses_between_a_bye_and_a_triangle_when_drawing(desk):
     section = swiss(desk)
     play(section, 1)
-    boxes = shown(desk, section) | {"three": three_of(desk, section), "action": "draw"}
+    boxes = boxes_of_draw(desk, section) | {"three": three_of(desk, section), "action": "draw"}
     assert boxes["three"]
     with_bye = desk.post(page(section), boxes | {"odd": "bye"})
     assert (with_bye.context["three"], len(with_bye.context["byes"])) == ("", 1)
@@ -323,7 +323,7 @@ def test_three_play_whole_matches_over_two_rounds_and_go_on_together(desk):
 def test_a_triangle_over_two_rounds_ends_where_one_of_it_goes_home(desk):
     section = swiss(desk, size=7, odd="long-triangle")
     play(section, 1)
-    boxes = shown(desk, section) | {"action": "draw", "absent": ["7"]}
+    boxes = boxes_of_draw(desk, section) | {"action": "draw", "absent": ["7"]}
     answer = desk.post(page(section), boxes)
     assert answer.context["faults"] == []
     drawn = [(row.home, row.away) for row in answer.context["rows"]]

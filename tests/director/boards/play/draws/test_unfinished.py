@@ -17,15 +17,8 @@ from director.models.event import Contest
 from movements import make_plan
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page
 from tests.director.pages import errors_shown, texts
-from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 def swiss(desk, *, boards: int = 4):

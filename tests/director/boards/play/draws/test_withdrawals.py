@@ -26,15 +26,8 @@ from tests.director.boards.play.draws.test_draws import begin as begin_swiss
 from tests.director.boards.play.draws.test_draws import fresh, make_contest, play
 from tests.director.boards.play.draws.test_late_entries import draw, use
 from tests.director.pages import elements, texts
-from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 def league(rounds_played, *, teams=6, scoring="team-imps", options=None, **chosen):

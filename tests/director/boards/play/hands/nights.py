@@ -3,6 +3,7 @@
 from director.boards.play.hands.write import store_deals
 from director.formats.deals.read import read_deals
 from tests.factories import enter_all, make_night
+from tests.kept_rows import keep_rows
 from tests.scoring.hands.cards import FILE
 
 
@@ -13,6 +14,7 @@ def read_in(section, user=None):
     )
 
 
+@keep_rows
 def make_dealt(*, leave=0, entered=True):
     """Return a Howell of four pairs and six boards with cards, all its lines but the last *leave* entered."""
     section = make_night(key="howell", pairs=4, boards_per_set=2)

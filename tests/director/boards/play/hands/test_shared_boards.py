@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 BOARDS = {1, 2, 3, 4, 5, 6}
 
 
-def seen(section):
+def visible_boards(section):
     fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
     return {board_no for _section, board_no in SessionSheets(scoring_field_of(fresh)).visible_hands}
 
@@ -33,7 +33,7 @@ def seen(section):
 def afternoon():
     """A night that is played out, every hand of it open."""
     section = make_dealt()
-    assert seen(section) == BOARDS
+    assert visible_boards(section) == BOARDS
     return section
 
 
@@ -41,7 +41,7 @@ def test_cards_that_another_night_still_plays_stay_hidden_until_its_last_table_h
     afternoon,
 ):
     evening = make_dealt(entered=False)
-    assert seen(afternoon) == set()
+    assert visible_boards(afternoon) == set()
     enter_all(evening, leave=1)
     last = section_lines(evening).all[-1]
     waiting = {line.board_no for line in section_lines(evening).all if not line.is_in}
@@ -50,11 +50,11 @@ def test_cards_that_another_night_still_plays_stay_hidden_until_its_last_table_h
     of_the_round = {
         line.board_no for line in section_lines(evening).all if line.round_no == last.round_no
     }
-    assert seen(afternoon) == seen(evening) == BOARDS - of_the_round
+    assert visible_boards(afternoon) == visible_boards(evening) == BOARDS - of_the_round
     enter_result(
         section=evening, board_no=last.board_no, ns=last.ns, ew=last.ew, text="PASS", user=None
     )
-    assert seen(afternoon) == seen(evening) == BOARDS
+    assert visible_boards(afternoon) == visible_boards(evening) == BOARDS
 
 
 def test_other_cards_on_a_board_of_the_same_number_hide_nothing(afternoon):
@@ -62,7 +62,7 @@ def test_other_cards_on_a_board_of_the_same_number_hide_nothing(afternoon):
     for deal in evening.deals.all():
         deal.cards = afternoon.deals.exclude(board_no=deal.board_no).first().cards
         deal.save()
-    assert seen(afternoon) == BOARDS
+    assert visible_boards(afternoon) == BOARDS
 
 
 @pytest.mark.parametrize("change", ["removed", "other club", "over", "later"])
@@ -88,18 +88,18 @@ def test_a_night_hides_while_it_is_on_the_lists_of_the_club_and_not_over(afterno
             )
         session.clock = Clock.OVER
         session.save()
-        assert seen(afternoon) == set()
+        assert visible_boards(afternoon) == set()
         publish_results(event=event)
-    assert seen(afternoon) == (BOARDS - {line.board_no} if change == "later" else BOARDS)
+    assert visible_boards(afternoon) == (BOARDS - {line.board_no} if change == "later" else BOARDS)
 
 
 def test_another_session_of_the_same_event_hides_them_too():
     first, second = make_sections(letters="A", sessions=2, key="howell", pairs=4, played=False)
     read_in(first), read_in(second)
     enter_all(first)
-    assert seen(first) == set()
+    assert visible_boards(first) == set()
     enter_all(second)
-    assert seen(first) == BOARDS
+    assert visible_boards(first) == BOARDS
 
 
 def test_a_page_that_visitors_hold_is_made_anew_when_the_other_night_goes_on(client, afternoon):

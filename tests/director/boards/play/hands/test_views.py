@@ -25,7 +25,7 @@ def page(section):
     return reverse("session_hands", args=[section.place])
 
 
-def shown(answer):
+def page_text(answer):
     return " ".join(answer.content.decode().split())
 
 
@@ -35,10 +35,10 @@ def test_file_is_read_in_and_the_page_shows_no_card(desk):
     answer = desk.post(page(section), {"action": "read", "file": file}, follow=True)
     assert (
         "Hands of 6 boards imported. Players see a board once all tables have played it."
-        in shown(answer)
+        in page_text(answer)
     )
-    assert "Boards 7–28 in the file aren’t in play and were left out." in shown(answer)
-    assert 'class="deal"' not in shown(answer)
+    assert "Boards 7–28 in the file aren’t in play and were left out." in page_text(answer)
+    assert 'class="deal"' not in page_text(answer)
     assert Deal.objects.filter(section=section).count() == 6
 
 
@@ -70,7 +70,9 @@ def test_a_file_of_a_dealing_machine_is_known_by_what_is_in_it(desk):
     whole = b"[Document]\nFrom board=1\nTo board=1\nDuplicates 01=0\nBoard 01=cgcajjjnakpkchipnjhmbmbpbh022\n"
     changed = SimpleUploadedFile("club.pbn", whole.replace(b"022", b"023"))
     answer = desk.post(page(section), {"action": "read", "file": changed})
-    assert "Board 1: the checksum is 023 instead of 022, so the file is damaged." in shown(answer)
+    assert "Board 1: the checksum is 023 instead of 022, so the file is damaged." in page_text(
+        answer
+    )
     assert (answer.status_code, Deal.objects.count()) == (422, 0)
     desk.post(page(section), {"action": "read", "file": SimpleUploadedFile("club.pbn", whole)})
     assert [deal.board_no for deal in Deal.objects.all()] == [1]
@@ -81,20 +83,21 @@ def test_wrong_file_stores_nothing_and_says_one_sentence(desk):
     file = SimpleUploadedFile("club.pdf", b"%PDF-1.7")
     answer = desk.post(page(section), {"action": "read", "file": file})
     assert (answer.status_code, Deal.objects.count()) == (422, 0)
-    assert "The file looks like a PDF. Choose a PBN, DUP, DLM, BRI, DGE, LIN or RBN file." in shown(
-        answer
+    assert (
+        "The file looks like a PDF. Choose a PBN, DUP, DLM, BRI, DGE, LIN or RBN file."
+        in page_text(answer)
     )
     answer = desk.post(page(section), {"action": "read"})
-    assert "Choose a file first." in shown(answer)
+    assert "Choose a file first." in page_text(answer)
 
 
 def test_director_sees_one_board_on_asking_and_is_warned_before_it_is_played(desk):
     section = make_dealt(entered=False)
     answer = desk.get(f"{page(section)}?show=3")
-    assert "This board is still to be played" in shown(answer)
-    assert "A K 10" not in shown(desk.get(page(section)))
-    assert f"{club_games()[3][0].suit('N', 'S')[0]} " in shown(answer)
-    assert "Board 9 has no hands." in shown(desk.get(f"{page(section)}?show=9"))
+    assert "This board is still to be played" in page_text(answer)
+    assert "A K 10" not in page_text(desk.get(page(section)))
+    assert f"{club_games()[3][0].suit('N', 'S')[0]} " in page_text(answer)
+    assert "Board 9 has no hands." in page_text(desk.get(f"{page(section)}?show=9"))
 
 
 @pytest.mark.parametrize("role", [Role.SCORER, Role.VIEWER])
@@ -117,8 +120,8 @@ def test_cards_are_saved_for_the_machine_as_they_were_dealt(desk):
 def test_seed_is_told_on_asking_only(desk):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     desk.post(page(section), {"action": "deal", "seed": "abc123"})
-    assert "abc123" not in shown(desk.get(page(section)))
-    assert "<code>abc123</code>" in shown(desk.get(f"{page(section)}?seed"))
+    assert "abc123" not in page_text(desk.get(page(section)))
+    assert "<code>abc123</code>" in page_text(desk.get(f"{page(section)}?seed"))
 
 
 def test_turn_and_undo_and_redo(desk):
@@ -163,6 +166,6 @@ def test_results_that_do_not_fit_the_cards_are_told_before_they_are_sent(desk):
         enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
         )
-    results = shown(desk.get(reverse("session_results", args=[section.place]) + "?tab=export"))
+    results = page_text(desk.get(reverse("session_results", args=[section.place]) + "?tab=export"))
     assert f'<a href="{page(section)}">Hands</a>' in results
-    assert "Check that the file is for this session." in shown(desk.get(page(section)))
+    assert "Check that the file is for this session." in page_text(desk.get(page(section)))

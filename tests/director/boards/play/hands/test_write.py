@@ -29,7 +29,7 @@ from tests.scoring.hands.cards import club_games, club_results
 pytestmark = pytest.mark.django_db
 
 
-def kept(section):
+def stored_cards(section):
     return dict(Deal.objects.filter(section=section).values_list("board_no", "cards"))
 
 
@@ -41,33 +41,33 @@ def test_boards_in_play_are_stored_and_others_left_out():
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     taken = read_in(section)
     assert (taken.boards, taken.others) == ((1, 2, 3, 4, 5, 6), tuple(range(7, 29)))
-    assert kept(section) == {no: str(club_games()[no][0]) for no in range(1, 7)}
+    assert stored_cards(section) == {no: str(club_games()[no][0]) for no in range(1, 7)}
     assert last(section).words == "Hands of boards 1–6 imported from club.pbn."
 
 
 def test_other_cards_replace_them_and_the_former_stay_in_the_act():
     section = make_dealt(entered=False)
-    before = kept(section)
+    before = stored_cards(section)
     deal_hands(section=section, user=None, seed="abc")
-    assert kept(section) == {no: str(seeded_deal("abc", no)) for no in range(1, 7)}
+    assert stored_cards(section) == {no: str(seeded_deal("abc", no)) for no in range(1, 7)}
     assert {change["before"]["cards"] for change in last(section).changes} == set(before.values())
 
 
 def test_undo_brings_the_former_cards_back_and_redo_the_new_ones():
     section = make_dealt(entered=False)
-    before = kept(section)
+    before = stored_cards(section)
     deal_hands(section=section, user=None, seed="abc")
-    after, number = kept(section), last(section).number
+    after, number = stored_cards(section), last(section).number
     undo_section(section=section, number=number, user=None, kinds=(HANDS,))
-    assert kept(section) == before
+    assert stored_cards(section) == before
     redo_section(section=section, number=number, user=None, kinds=(HANDS,))
-    assert kept(section) == after
+    assert stored_cards(section) == after
 
 
 def test_undo_of_the_first_cards_leaves_none():
     section = make_dealt(entered=False)
     undo_section(section=section, number=last(section).number, user=None, kinds=(HANDS,))
-    assert kept(section) == {}
+    assert stored_cards(section) == {}
 
 
 def test_file_without_a_board_in_play_is_refused_with_a_sentence():
@@ -87,28 +87,28 @@ def test_words_of_acts_tell_no_card_and_no_seed():
     deal_hands(section=section, user=None, seed="verysecret")
     words = " ".join(Act.objects.values_list("words", flat=True))
     assert "verysecret" not in words
-    assert all(cards not in words for cards in kept(section).values())
+    assert all(cards not in words for cards in stored_cards(section).values())
 
 
 def test_new_seed_each_time_is_kept_and_deals_the_same_again():
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     deal_hands(section=section, user=None)
     seed = section.deals.values_list("seed", flat=True).distinct().get()
-    dealt = kept(section)
+    dealt = stored_cards(section)
     deal_hands(section=section, user=None)
-    assert kept(section) != dealt
+    assert stored_cards(section) != dealt
     deal_hands(section=section, user=None, seed=seed)
-    assert kept(section) == dealt
+    assert stored_cards(section) == dealt
 
 
 def test_board_that_was_played_keeps_its_cards_when_boards_are_dealt():
     section = make_dealt(entered=False)
     line = section_lines(section).on_board(2)[0]
     enter_result(section=section, board_no=2, ns=line.ns, ew=line.ew, text="4SS=", user=None)
-    before = kept(section)
+    before = stored_cards(section)
     taken = deal_hands(section=section, user=None)
     assert taken.boards == (1, 3, 4, 5, 6)
-    assert {no for no in before if kept(section)[no] == before[no]} == {2}
+    assert {no for no in before if stored_cards(section)[no] == before[no]} == {2}
 
 
 @pytest.mark.parametrize("seed", ["no blanks", "ö", "x" * 65])
@@ -122,11 +122,11 @@ def test_odd_seed_is_refused(seed):
 
 def test_cards_taken_out_come_back_by_undo():
     section = make_dealt(entered=False)
-    before = kept(section)
+    before = stored_cards(section)
     remove_deals(section=section, user=None)
-    assert kept(section) == {}
+    assert stored_cards(section) == {}
     undo_section(section=section, number=last(section).number, user=None, kinds=(HANDS,))
-    assert kept(section) == before
+    assert stored_cards(section) == before
 
 
 def test_board_is_turned_with_what_can_be_made():
@@ -157,7 +157,7 @@ def make_real_evening(tables=6):
 def test_boards_in_the_wrong_place_are_put_right_in_one_act():
     section = make_real_evening(tables=9)
     assert section_mending(section) is None
-    right = kept(section)
+    right = stored_cards(section)
     cards = {5: right[6], 6: right[5]}
     for deal in Deal.objects.filter(section=section, board_no__in=cards):
         other = club_games()[11 - deal.board_no]
@@ -174,7 +174,7 @@ def test_boards_in_the_wrong_place_are_put_right_in_one_act():
         == "The hands or results have changed since you opened this page. Check again."
     )
     correct_deals(section=section, moves=moves, user=None)
-    assert kept(section) == right
+    assert stored_cards(section) == right
     assert last(section).words == "Hands of boards 5, 6 moved to the boards they were played on."
     assert section_mending(section) is None
 
@@ -207,4 +207,4 @@ def test_solver_finds_what_the_file_of_a_real_evening_says():
     assert [hands[section.pk, no].makeable for no in (1, 2)] == [
         club_games()[no][1] for no in (1, 2)
     ]
-    assert read_deal(kept(section)[1]) == club_games()[1][0]
+    assert read_deal(stored_cards(section)[1]) == club_games()[1][0]

@@ -51,12 +51,12 @@ def undo(section, user):
     undo_section(section=section, number=number, user=user)
 
 
-def shown(tables, table_no=1):
+def table_state(tables, table_no=1):
     return Client().get(f"/t/{tables.open[table_no].token}/state.json").json()
 
 
 def board(tables, table_no=1, at=0):
-    return shown(tables, table_no)["boards"][at]
+    return table_state(tables, table_no)["boards"][at]
 
 
 def stored(section):
@@ -103,7 +103,7 @@ class TestTwiceAtOneTable:
     def test_the_word_for_what_waits_is_no_result_of_the_second_time(self, twice):
         section, tables, table_no, first, second = twice
         (board_no,) = first.boards
-        assert shown(tables, table_no)["round"] == second.round_no
+        assert table_state(tables, table_no)["round"] == second.round_no
         for named in ({}, {"result": "4SS="}, {"result": "4SS=", "pairs": [first.ns, first.ew]}):
             answer = tables._send(
                 table_no,
@@ -278,7 +278,7 @@ class TestMovements:
         tables_swap_opponents(section=section, round_no=1, first=1, second=2, user=director)
         assert tables.say(line, "4SS=").status_code == 422
         assert agree(tables, line, result="4SS=").status_code == 422
-        moved = shown(tables)
+        moved = table_state(tables)
         assert (moved["ns"], moved["ew"]) == (1, 7)
         sent = {
             "key": "fresh",
@@ -299,8 +299,8 @@ class TestSections:
         assert theirs.say(line, "3NTN=", key="same").status_code == 201
         assert list(stored(first).values()) == ["4SS="]
         assert list(stored(second).values()) == ["3NTN="]
-        assert (shown(ours)["section"], shown(theirs)["section"]) == ("A", "B")
-        assert not shown(ours)["only_section"]
+        assert (table_state(ours)["section"], table_state(theirs)["section"]) == ("A", "B")
+        assert not table_state(ours)["only_section"]
 
     def test_two_sessions_do_not_meet_either(self):
         first, second = make_sections(letters="A", sessions=2, pairs=6, played=False)
@@ -308,7 +308,7 @@ class TestSections:
         line = section_lines(first).at_table(1, 1)[0]
         assert ours.say(line, "4SS=", key="same").status_code == 201
         assert stored(second) == {}
-        assert shown(theirs)["boards"][0]["result"] == ""
+        assert table_state(theirs)["boards"][0]["result"] == ""
 
     def test_a_section_that_was_removed_has_no_page_any_more(self):
         first, second = make_sections(letters="AB", pairs=6, played=False)
@@ -346,7 +346,7 @@ class TestEnds:
         remove_event(event=section.session.event)
         answer = tables.say(line, "4SS=", key="k")
         assert (answer.status_code, "archived" in answer.json()["error"]) == (422, True)
-        assert shown(tables)["over"]
+        assert table_state(tables)["over"]
         restore_event(event=section_of_session(section.session_id).session.event)
         assert (
             tables.say(line, "4SS=", key="k").status_code == 201
@@ -370,9 +370,9 @@ class TestEnds:
             422,
             "Results are published or final, so tables can’t enter any now. Tell the director what is wrong.",
         )
-        assert (shown(tables)["over"], shown(tables)["closed"]) == (True, True)
+        assert (table_state(tables)["over"], table_state(tables)["closed"]) == (True, True)
         unpublish_results(event=event)
-        assert (shown(tables)["over"], shown(tables)["closed"]) == (False, False)
+        assert (table_state(tables)["over"], table_state(tables)["closed"]) == (False, False)
         assert tables.say(line, "4SS=", key="k").status_code == 201
         assert list(stored(section).values()) == ["4SS="]
 
@@ -381,7 +381,7 @@ class TestEnds:
             event=finalise_results(event=publish_results(event=section.session.event))
         )
         assert (event.is_published, event.is_final) == (False, True)
-        assert (shown(tables)["over"], shown(tables)["closed"]) == (True, True)
+        assert (table_state(tables)["over"], table_state(tables)["closed"]) == (True, True)
         refused = tables.say(line, "4SS=")
         assert (refused.status_code, refused.json()["error"]) == (
             422,
@@ -420,4 +420,4 @@ def test_a_backup_that_is_put_back_takes_phones_with_it(section, tables, line, d
     assert tables.say(line, "4SS=", key="k", device="aa").status_code == 200
     assert tables.say(second, "PASS", key="l", device="aa").status_code == 201
     enter(section, line, "2HE=", director)  # as many acts and words as before, and something else
-    assert shown(tables)["left"]["boards"][0]["result"] == "2HE="
+    assert table_state(tables)["left"]["boards"][0]["result"] == "2HE="

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.utils import timezone
 
 from director.boards.movement.acts import BOARD_PLAY, RESULT, section_acts
 from director.boards.movement.lines.read import section_lines
@@ -119,6 +120,30 @@ def test_the_same_key_is_answered_as_the_first_time_and_stored_once(phone, secti
     assert (
         not section.results.filled().exists()
     )  # what the director took back does not come again by itself
+
+
+def test_the_same_key_may_be_sent_again_later_by_the_same_phone(phone, section):
+    phone.four_spades(key="once", device="aa", waiting=3, at=timezone.now().isoformat())
+    again = phone.four_spades(key="once", device="aa", waiting=0)
+    assert again.status_code == 200
+
+
+def test_a_key_used_for_another_entry_is_refused_and_nothing_is_stored(phone, section):
+    phone.four_spades(key="once")
+    refused = phone.say(key="once", board=2, ns=1, ew=6, result="PASS")
+    assert (refused.status_code, refused.json()["error"]) == (
+        422,
+        "This key was used for board 1, so nothing was saved. Send it again with a new key.",
+    )
+    assert phone.agree(key="once").status_code == 422
+    assert phone.say(key="once", turned=True, round=1, ns=1, ew=6).status_code == 422
+    called = phone.client.post(
+        f"{phone.base}calls",
+        json.dumps({"key": "once", "what": "director"}),
+        content_type="application/json",
+    )
+    assert called.status_code == 422
+    assert [result.board_no for result in section.results.all()] == [1]
 
 
 def test_both_words_at_once_on_one_phone(phone, section):
@@ -379,7 +404,7 @@ def test_another_tables_board_is_neither_read_nor_written(phone, client, tables,
         phone.say(board=3, ns=2, ew=7, result="4SS-1", change=True, confirm=True).status_code == 422
     )
     assert phone.say(board=3, confirm=True).status_code == 422
-    assert client.get(f"{phone.base}boards/3.json").status_code == 404
+    assert client.post(f"{phone.base}boards/3.json").status_code == 404
     assert "4SS=" not in phone.state().content.decode()
     assert section.results.get().text == "4SS="
 
@@ -403,9 +428,9 @@ def test_others_results_are_not_shown_before_a_board_is_played_and_agreed(
             == 201
         )
     assert phone.state().json()["boards"][0]["others"] is False
-    assert client.get(f"{phone.base}boards/1.json").status_code == 404
+    assert client.post(f"{phone.base}boards/1.json").status_code == 404
     phone.say(board=1, ns=1, ew=6, result="4SS=", side="ew", change=True, confirm=True)
-    assert client.get(f"{phone.base}boards/1.json").status_code == 200
+    assert client.post(f"{phone.base}boards/1.json").status_code == 200
 
 
 def played_ahead(phone):
@@ -432,9 +457,9 @@ def test_others_results_are_not_shown_ahead_of_the_clock(phone, client, section,
     enter_result(
         section=section, board_no=board_no, ns=other.ns, ew=other.ew, text="3NTN=", user=None
     )
-    assert client.get(f"{phone.base}boards/{board_no}.json").status_code == 404
+    assert client.post(f"{phone.base}boards/{board_no}.json").status_code == 404
     Session.objects.update(round_no=2, clock=Clock.PAUSED, seconds_left=60)
-    lines = client.get(f"{phone.base}boards/{board_no}.json").json()["lines"]
+    lines = client.post(f"{phone.base}boards/{board_no}.json").json()["lines"]
     assert {line["result"] for line in lines} == {"4SS=", "3NTN="}
 
 
@@ -447,12 +472,12 @@ def test_others_results_are_shown_without_a_clock_once_every_table_has_entered_t
         enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
         )
-    assert client.get(f"{phone.base}boards/1.json").status_code == 404
+    assert client.post(f"{phone.base}boards/1.json").status_code == 404
     last = round_1[-1]
     enter_result(
         section=section, board_no=last.board_no, ns=last.ns, ew=last.ew, text="4SS=", user=None
     )
-    assert client.get(f"{phone.base}boards/1.json").status_code == 200
+    assert client.post(f"{phone.base}boards/1.json").status_code == 200
 
 
 def test_a_change_after_others_results_were_shown_is_a_question_for_the_director(
@@ -462,7 +487,7 @@ def test_a_change_after_others_results_were_shown_is_a_question_for_the_director
     enter_result(section=section, board_no=1, ns=5, ew=9, text="3NTN=", user=None)
     phone.four_spades(confirm=True)
     assert phone.shown()["boards"][0]["shown"] is False
-    assert client.get(f"{phone.base}boards/1.json").status_code == 200
+    assert client.post(f"{phone.base}boards/1.json").status_code == 200
     assert phone.shown()["boards"][0]["shown"] is True
     sentence = "This phone has seen other results of board 1, so the director decides."
     asked = phone.four_spades(tricks=11, change=True, confirm=True)
@@ -488,7 +513,7 @@ def test_a_change_before_others_results_were_shown_is_stored(phone, client, sect
     Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
     phone.four_spades(confirm=True)
     assert (
-        len(client.get(f"{phone.base}boards/1.json").json()["lines"]) == 1
+        len(client.post(f"{phone.base}boards/1.json").json()["lines"]) == 1
     )  # nobody else has played it
     assert phone.four_spades(tricks=11, change=True, confirm=True).status_code == 201
     assert section.results.get(ns=1, board_no=1).text == "4SS+1"
@@ -509,19 +534,19 @@ def test_others_results_are_shown_after_the_board_as_the_club_lets_them(
 ):
     Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
     enter_result(section=section, board_no=1, ns=5, ew=9, text="3NTN=", user=None)
-    assert client.get(f"{phone.base}boards/1.json").status_code == 404
+    assert client.post(f"{phone.base}boards/1.json").status_code == 404
     phone.four_spades(confirm=True)
-    lines = client.get(f"{phone.base}boards/1.json").json()["lines"]
+    lines = client.post(f"{phone.base}boards/1.json").json()["lines"]
     assert [(line["result"], line["score"], line["percent"], line["own"]) for line in lines] == [
         ("4SS=", 420, "100.0", True),
         ("3NTN=", 400, "0.0", False),
     ]
     settings(section, others="round")
-    assert client.get(f"{phone.base}boards/1.json").status_code == 404
+    assert client.post(f"{phone.base}boards/1.json").status_code == 404
     phone.say(board=2, ns=1, ew=6, result="PASS", confirm=True)
-    assert client.get(f"{phone.base}boards/1.json").status_code == 200
+    assert client.post(f"{phone.base}boards/1.json").status_code == 200
     settings(section, others="never")
-    assert client.get(f"{phone.base}boards/1.json").status_code == 404
+    assert client.post(f"{phone.base}boards/1.json").status_code == 404
 
 
 def test_what_the_club_sets_is_told_and_kept(phone, section):

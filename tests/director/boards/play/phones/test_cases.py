@@ -25,16 +25,16 @@ def lines(section):
     return [line for line in section_lines(section).all if line.table_no == 1]
 
 
-def shown(tables, query=""):
+def table_state(tables, query=""):
     return Client().get(f"/t/{tables.open[1].token}/state.json{query}").json()
 
 
 def boards(tables):
-    return {board["board"]: board for board in shown(tables)["boards"]}
+    return {board["board"]: board for board in table_state(tables)["boards"]}
 
 
 def others(tables, board_no):
-    return Client().get(f"/t/{tables.open[1].token}/boards/{board_no}.json")
+    return Client().post(f"/t/{tables.open[1].token}/boards/{board_no}.json")
 
 
 def enter(section, line, text, user):
@@ -68,7 +68,7 @@ def test_a_contract_moved_by_one_board_is_mended_by_both_sides_and_every_version
 
 
 def _left(tables):
-    return {board["board"]: board for board in shown(tables)["left"]["boards"]}
+    return {board["board"]: board for board in table_state(tables)["left"]["boards"]}
 
 
 def test_a_wrong_declarer_is_mended_before_the_opponents_agree(tables, lines):
@@ -86,13 +86,13 @@ def test_a_queue_that_comes_late_and_twice_is_stored_in_its_order_and_once(table
             answer = tables.say(line, text, key=key, confirm=True)
             assert answer.status_code == (200 if again else 201)
     assert section.results.filled().count() == 6
-    assert shown(tables)["round"] == 4
+    assert table_state(tables)["round"] == 4
 
 
 def test_a_new_phone_goes_on_where_the_dead_one_was_and_both_are_known(tables, lines):
-    shown(tables, "?device=aa&side=ns")
+    table_state(tables, "?device=aa&side=ns")
     tables.say(lines[0], "4SS=", device="aa", side="ns")
-    state = shown(tables, "?device=bb&side=ns&waiting=0")
+    state = table_state(tables, "?device=bb&side=ns&waiting=0")
     assert [board["state"] for board in state["boards"]] == ["waiting", "empty"]
     assert tables.agree(lines[0], device="bb").status_code == 201
     assert tables.say(lines[1], "PASS", device="bb").status_code == 201
@@ -116,7 +116,7 @@ def test_a_table_that_forgot_to_turn_is_turned_by_the_director_with_what_it_made
 ):
     tables.say(lines[0], "4SS=", confirm=True)
     turn_table(section=section, round_no=1, table_no=1, user=director)
-    state = shown(tables)
+    state = table_state(tables)
     assert (state["ns"], state["ew"]) == (6, 1)
     assert [board["result"] for board in state["boards"]] == ["4SS=", ""]
     assert tables.say(lines[1], "PASS").status_code == 422  # the phone still had them as they sat
@@ -144,15 +144,18 @@ def test_nothing_is_shown_of_a_board_that_may_still_be_played(
 def test_a_round_ends_without_a_board_that_was_not_played(tables, section, lines):
     tables.say(lines[0], "NP: no time", confirm=True)
     tables.say(lines[1], "PASS", confirm=True)
-    assert shown(tables)["round"] == 2
-    assert {board["state"] for board in shown(tables)["left"]["boards"]} == {"artificial", "stored"}
+    assert table_state(tables)["round"] == 2
+    assert {board["state"] for board in table_state(tables)["left"]["boards"]} == {
+        "artificial",
+        "stored",
+    }
 
 
 def test_a_late_play_is_taken_from_the_table_rounds_after_it(tables, section, lines, director):
     enter(section, lines[0], "LATER", director)
     for line in lines[1:6]:
         tables.say(line, "PASS", confirm=True)
-    assert shown(tables)["round"] == 4
+    assert table_state(tables)["round"] == 4
     assert tables.say(lines[0], "4SS=", confirm=True).status_code == 201
     stored = section.results.get(board_no=1, ns=1, ew=6)
     assert (stored.counted, stored.round_no, stored.table_no) == ("4SS=", 1, 1)
@@ -162,14 +165,14 @@ def test_a_late_play_is_taken_from_the_table_rounds_after_it(tables, section, li
 def test_a_table_says_that_a_board_is_played_later_and_goes_on(tables, section, lines, confirm):
     told = tables.say(lines[0], "LATER", confirm=confirm).json()
     assert (told["result"], told["score"], told["waits_for"]) == ("LATER", None, None)
-    assert [(board["state"], board["later"]) for board in shown(tables)["boards"]] == [
+    assert [(board["state"], board["later"]) for board in table_state(tables)["boards"]] == [
         ("empty", True),
         ("empty", False),
     ]
     assert others(tables, 1).status_code == 404
     for line in lines[1:4]:
         tables.say(line, "PASS", confirm=True)
-    assert [later["round"] for later in shown(tables)["later"]] == [1]
+    assert [later["round"] for later in table_state(tables)["later"]] == [1]
     tables.say(lines[0], "4SS=", confirm=True)
     assert section.results.get(board_no=1, ns=1, ew=6).counted == "4SS="
     assert tables.say(lines[0], "LATER", key="again").status_code == 409
@@ -181,16 +184,16 @@ def test_a_late_play_is_shown_at_its_table_until_both_sides_have_said_what_it_wa
     enter(section, lines[0], "LATER", director)
     for line in lines[1:6]:
         tables.say(line, "PASS", confirm=True)
-    (later,) = shown(tables)["later"]
+    (later,) = table_state(tables)["later"]
     assert (later["round"], later["ns"], later["ew"], later["labels"]["ns"]) == (1, 1, 6, "1 N-S")
     assert [(board["board"], board["state"], board["later"]) for board in later["boards"]] == [
         (1, "empty", True)
     ]
     tables.say(lines[0], "4SS=")
-    (later,) = shown(tables)["later"]
+    (later,) = table_state(tables)["later"]
     assert [(board["state"], board["later"]) for board in later["boards"]] == [("waiting", False)]
     tables.agree(lines[0])
-    assert shown(tables)["later"] == []
+    assert table_state(tables)["later"] == []
 
 
 def test_a_late_play_is_entered_without_scripts_too(tables, section, lines, director):

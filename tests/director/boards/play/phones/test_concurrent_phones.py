@@ -19,8 +19,8 @@ from director.core.night.phones.write import (
 )
 from director.core.night.publishing.write import publish_results
 from director.models import Access, Call, TableWord
-from tests.director.at_once import all_at_once
 from tests.director.boards.pages.play.phones import Tables
+from tests.director.simultaneous import run_simultaneously
 from tests.factories import make_director, make_night
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -94,7 +94,7 @@ def line_of(section, line):
 
 def test_the_same_entry_several_times_is_stored_once(section, tables, lines):
     for line in lines:
-        answers = all_at_once([saying(tables, line, "4SS=", key=f"k{line.board_no}")] * 4)
+        answers = run_simultaneously([saying(tables, line, "4SS=", key=f"k{line.board_no}")] * 4)
         assert statuses(answers) == [200, 200, 200, 201]
         assert len({answer.content for answer in answers}) == 1
         assert line_of(section, line).version == 1
@@ -104,7 +104,9 @@ def test_the_same_entry_several_times_is_stored_once(section, tables, lines):
 def test_several_phones_with_different_results_one_of_which_stands(section, tables, lines):
     for line in lines:
         sent = ["4SS=", "4SS-1", "3NTN=", "PASS"]
-        answers = all_at_once([saying(tables, line, text, device=f"d{text}") for text in sent])
+        answers = run_simultaneously(
+            [saying(tables, line, text, device=f"d{text}") for text in sent]
+        )
         assert statuses(answers) == [201, 409, 409, 409]
         stands = line_of(section, line)
         assert stands.version == 1
@@ -117,7 +119,7 @@ def test_several_phones_with_different_results_one_of_which_stands(section, tabl
 
 def test_several_phones_with_the_same_result_agree(section, tables, lines):
     for line in lines:
-        answers = all_at_once(
+        answers = run_simultaneously(
             [saying(tables, line, "4SS=", device=device) for device in ("aa", "bb", "cc")]
         )
         assert statuses(answers) == [201, 201, 201]
@@ -132,7 +134,7 @@ def test_several_phones_with_the_same_result_agree(section, tables, lines):
 def test_the_word_of_the_opponents_and_a_change(section, tables, lines):
     for line in lines:
         tables.say(line, "4SS=", device="aa")
-        word, change = all_at_once(
+        word, change = run_simultaneously(
             [
                 agreeing(tables, line, result="4SS=", device="bb"),
                 saying(tables, line, "4SS-1", device="aa"),
@@ -149,7 +151,7 @@ def test_both_sides_take_a_change_at_once(section, tables, lines):
     for line in lines:
         tables.say(line, "4SS=", confirm=True)
         tables.say(line, "4SS-1", change=True)
-        answers = all_at_once(
+        answers = run_simultaneously(
             [agreeing(tables, line, result="4SS-1", device=device) for device in ("aa", "bb", "cc")]
         )
         assert statuses(answers) == [201, 201, 201]
@@ -159,7 +161,7 @@ def test_both_sides_take_a_change_at_once(section, tables, lines):
 
 def test_the_director_and_a_phone(section, tables, lines, user):
     for line in lines:
-        said, _entered = all_at_once(
+        said, _entered = run_simultaneously(
             [saying(tables, line, "4SS="), entering(section, line, "3NTN=", user)]
         )
         assert said.status_code in (201, 409)
@@ -171,7 +173,7 @@ def test_a_phone_and_the_undo_of_its_entry(section, tables, lines, user):
     for line in lines:
         tables.say(line, "4SS=", key=f"k{line.board_no}")
         number = section.acts.order_by("-number").first().number
-        again, _undone = all_at_once(
+        again, _undone = run_simultaneously(
             [
                 saying(tables, line, "4SS=", key=f"k{line.board_no}"),
                 lambda number=number: undo_section(section=section, number=number, user=user),
@@ -187,7 +189,7 @@ def test_the_director_settles_while_a_phone_brings_another_value(section, tables
         tables.say(line, "4SS-1", device="bb")
         word = TableWord.objects.get(board_no=line.board_no, is_dispute=True)
         where = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
-        said, settled = all_at_once(
+        said, settled = run_simultaneously(
             [
                 saying(tables, line, "5SS=", device="cc"),
                 lambda where=where, word=word: settle_dispute(
@@ -202,7 +204,7 @@ def test_the_director_settles_while_a_phone_brings_another_value(section, tables
 
 @pytest.mark.parametrize("act", [publish_results, remove_event])
 def test_nothing_comes_in_once_play_is_closed(section, tables, lines, act):
-    said, _done = all_at_once(
+    said, _done = run_simultaneously(
         [
             saying(tables, lines[0], "4SS="),
             lambda: act(event=section_of_session(section.session_id).session.event),
@@ -216,7 +218,7 @@ def test_nothing_comes_in_once_play_is_closed(section, tables, lines, act):
 def test_a_table_calls_once(section, tables, lines):
     path = f"/t/{tables.open[1].token}/calls"
     sent = [{"key": f"c{number}", "what": "director"} for number in range(4)]
-    answers = all_at_once(
+    answers = run_simultaneously(
         [
             lambda said=said: Client().post(path, said, content_type="application/json")
             for said in sent
@@ -230,20 +232,20 @@ def test_an_address_is_renewed_once_by_two_directors(section, tables):
     former = Access.objects.select_related("session__event", "section", "entry").get(
         pk=tables.open[1].pk
     )
-    renewed = all_at_once([lambda: renew_access(access=former)] * 3)
+    renewed = run_simultaneously([lambda: renew_access(access=former)] * 3)
     assert len(set(renewed)) == 1
     assert Access.objects.filter(table_no=1, revoked_at__isnull=True).get() == renewed[0]
 
 
 def test_a_pair_gets_one_new_address_from_two_directors(section):
     open_entry_addresses(section=section, pairs=[1])
-    renewed = all_at_once([lambda: renew_entry_address(section=section, pair_no=1)] * 3)
+    renewed = run_simultaneously([lambda: renew_entry_address(section=section, pair_no=1)] * 3)
     live = Access.objects.filter(entry__pair_no=1, revoked_at__isnull=True).get()
     assert live in renewed
 
 
 def test_tables_are_opened_once(section):
-    opened = all_at_once(
+    opened = run_simultaneously(
         [
             lambda: open_tables_to_phones(
                 session=section.session, section=section, tables=range(1, 4)

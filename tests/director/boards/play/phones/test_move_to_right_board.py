@@ -192,7 +192,7 @@ class TestAtTheTable:
         )
         Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
         tables.say(lines[0], "4SS=", confirm=True)
-        Client().get(f"/t/{tables.open[1].token}/boards/1.json")
+        Client().post(f"/t/{tables.open[1].token}/boards/1.json")
         move(tables, lines, confirm=True)
         assert (
             Call.objects.get().reason

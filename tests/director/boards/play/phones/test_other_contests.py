@@ -7,12 +7,14 @@ import pytest
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
+from director.boards.play.seats.write import name_entry
 from director.boards.scoring.scored import section_scored
 from director.models import Result
 from director.models.event import Contest
 from tests.director.boards.others import make_others
 from tests.director.boards.pages.play.phones import Tables
 from tests.director.pages import texts
+from tests.factories import reload_section
 from tests.live.phones import expected_text
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +46,7 @@ IMPS += (3000, 3500, 4000)
 BOTH = pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
 
 
-def told(tables: Tables, table_no: int) -> dict:
+def table_state(tables: Tables, table_no: int) -> dict:
     return tables.client.get(f"/t/{tables.open[table_no].token}/state.json").json()
 
 
@@ -56,7 +58,7 @@ def play_round(tables: Tables, round_no: int, text: str = "4SS=") -> None:
 
 
 def test_four_players_are_named_by_their_seats():
-    state = told(Tables(make_others(Contest.INDIVIDUAL), tables=2), 1)
+    state = table_state(Tables(make_others(Contest.INDIVIDUAL), tables=2), 1)
     assert state["called"] == "player"
     assert state["players"] == {"N": 4, "E": 1, "S": 2, "W": 8}
     assert state["seats"] == {
@@ -75,7 +77,7 @@ def test_four_players_are_named_by_their_seats():
 def test_after_the_round_each_of_the_four_is_told_where_to_go():
     tables = Tables(make_others(Contest.INDIVIDUAL), tables=2)
     play_round(tables, 1)
-    left = told(tables, 1)["left"]
+    left = table_state(tables, 1)["left"]
     assert left["places"] == {
         "N": "table 2 East",
         "E": "table 2 West",
@@ -87,11 +89,11 @@ def test_after_the_round_each_of_the_four_is_told_where_to_go():
 
 def test_who_sits_out_next_is_told_so():
     tables = Tables(make_others(Contest.INDIVIDUAL, key="individual", size=5), tables=1)
-    assert sorted(told(tables, 1)["places"].values()).count("sit out") == 1
+    assert sorted(table_state(tables, 1)["places"].values()).count("sit out") == 1
 
 
 def test_the_halves_of_a_team_go_on_each_by_itself():
-    state = told(Tables(make_others(Contest.TEAMS), tables=4), 1)
+    state = table_state(Tables(make_others(Contest.TEAMS), tables=4), 1)
     assert (state["called"], state["players"], state["places"]) == ("team", None, None)
     assert state["labels"] == {"ns": "1", "ew": "4"}
     assert state["next"] == {"ns": "table 3 N-S", "ew": "table 2 E-W"}
@@ -104,9 +106,9 @@ def test_a_whole_night_is_entered_at_the_tables(contest):
     rounds = section.plan.rounds
     tables = Tables(section, tables=section.plan.tables)
     for round_no in range(1, rounds + 1):
-        assert told(tables, 1)["round"] == round_no
+        assert table_state(tables, 1)["round"] == round_no
         play_round(tables, round_no)
-    assert told(tables, 1)["over"]
+    assert table_state(tables, 1)["over"]
     assert Result.objects.filter(section=section, text="4SS=").count() == len(
         section_lines(section).all
     )
@@ -121,7 +123,7 @@ def test_a_correction_waits_for_the_word_of_the_opponents(contest):
     tables.agree(line)
     assert tables.say(line, "4SS-1", change=True).json()["waits_for"] == "opponents"
     result = Result.objects.get(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew)
-    asked = told(tables, line.table_no)
+    asked = table_state(tables, line.table_no)
     asked = (asked["left"] or asked) if contest == Contest.INDIVIDUAL else asked
     assert (result.text, asked["boards"][0]["asked"]["result"]) == ("4SS=", "4SS-1")
     sent = {
@@ -143,7 +145,7 @@ def test_results_of_other_tables_say_who_played(contest):
     tables = Tables(section, tables=section.plan.tables)
     play_round(tables, 1)
     board_no = section_lines(section).all[0].board_no
-    shown = tables.client.get(f"/t/{tables.open[1].token}/boards/{board_no}.json")
+    shown = tables.client.post(f"/t/{tables.open[1].token}/boards/{board_no}.json")
     labels = [(line["ns"], line["ew"]) for line in shown.json()["lines"]]
     assert labels[0] == (("2+4", "1+8") if contest == Contest.INDIVIDUAL else ("1", "4"))
 
@@ -158,7 +160,7 @@ def test_the_page_without_scripts_says_no_pair(contest):
 @BOTH
 def test_nobody_is_asked_for_names_at_the_table(contest):
     tables = Tables(make_others(contest, named=False), tables=2, names=True)
-    assert told(tables, 1)["settings"]["names"] is False
+    assert table_state(tables, 1)["settings"]["names"] is False
 
 
 @pytest.mark.slow
@@ -171,7 +173,7 @@ def test_a_match_of_32_boards_by_phones_alone():
                 text = expected_text(line.board_no, line.ns, line.table_no)
                 assert tables.say(line, text).status_code == 201
                 assert tables.agree(line).status_code == 201
-    assert told(tables, 1)["over"]
+    assert table_state(tables, 1)["over"]
     swings = defaultdict(int)
     for board_no, ns, score in section.results.values_list("board_no", "ns", "ns_score"):
         swings[board_no] += score if ns == 1 else -score
@@ -192,3 +194,12 @@ def test_a_match_of_32_boards_by_phones_alone():
         (1, round(points, 2)),
         (2, round(20 - points, 2)),
     ]
+
+
+def test_the_next_table_names_who_plays_there_then():
+    tables = Tables(make_others(Contest.INDIVIDUAL), tables=2)
+    play_round(tables, 1)
+    name_entry(section=reload_section(tables.section), pair_no=4, names=["Zoe Zed"], from_round=2)
+    left = table_state(tables, 1)["left"]
+    assert (left["seats"]["N"], left["next_seats"]["N"]) == ("Dora Ash Dunn", "Zoe Zed")
+    assert left["seats"]["S"] == left["next_seats"]["S"]

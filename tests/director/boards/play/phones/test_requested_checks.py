@@ -31,7 +31,7 @@ def look(tables):
     return Client().get(f"/t/{tables.open[1].token}/state.json").json()["boards"][0]["look"]
 
 
-def told(response):
+def checks_at_play(response):
     return [
         words
         for words in texts(response, "#needs li p")
@@ -46,7 +46,7 @@ def test_a_table_is_asked_says_that_it_is_right_and_the_director_reads_it(
     assert texts(response, "#messages .say") == ["Table 1 was asked to check board 1."]
     word = TableWord.objects.get(kind="look")
     since = look(tables)["since"]
-    assert told(response) == [f"Table 1, board 1 was asked at {since} to check 4♠ S =."]
+    assert checks_at_play(response) == [f"Table 1, board 1 was asked at {since} to check 4♠ S =."]
     tables._send(
         1,
         "results",
@@ -56,16 +56,16 @@ def test_a_table_is_asked_says_that_it_is_right_and_the_director_reads_it(
     response = desk.get(f"/sessions/{section.place}/play/")
     word.refresh_from_db()
     read_at = date(localtime(word.agreed_at), "H:i")
-    assert told(response) == [f"Table 1, board 1 checked at {read_at}: 4♠ S = is right."]
+    assert checks_at_play(response) == [f"Table 1, board 1 checked at {read_at}: 4♠ S = is right."]
     response = desk.post(f"/sessions/{section.place}/play/look/", {"read": word.pk}, follow=True)
-    assert told(response) == []
+    assert checks_at_play(response) == []
 
 
 def test_a_table_that_mends_its_result_has_answered(desk, section, tables, line):
     ask(desk, section)
     tables.say(line, "4SS-1", change=True, confirm=True)
     response = desk.get(f"/sessions/{section.place}/play/")
-    assert told(response)[0].endswith("4♠ S = is now 4♠ S −1.")
+    assert checks_at_play(response)[0].endswith("4♠ S = is now 4♠ S −1.")
 
 
 def test_asked_twice_it_is_asked_once_and_undone_it_is_not_asked(desk, section, tables, line):

@@ -7,15 +7,9 @@ import pytest
 from director.core.night.phones.write import table_settings
 from director.models import Access
 from tests.director.pages import elements
-from tests.factories import make_director, make_night, make_section
+from tests.factories import make_night, make_section
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 def page_of(desk, section, query=""):

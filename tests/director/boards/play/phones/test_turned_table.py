@@ -22,7 +22,7 @@ def lines(section):
     return section_lines(section).at_table(1, 1)
 
 
-def shown(tables):
+def table_state(tables):
     return Client().get(f"/t/{tables.open[1].token}/state.json").json()
 
 
@@ -42,12 +42,16 @@ def stored(section):
 
 def test_both_sides_turn_the_round_and_the_scores_follow(section, tables, lines, director):
     tables.say(lines[0], "4SS=", confirm=True)
-    assert shown(tables)["ns"] == 1
+    assert table_state(tables)["ns"] == 1
     answer = turned(tables, confirm=True)
     told = {"stored": True, "round": 1, "turned": True, "waits_for": None}
     assert (answer.status_code, answer.json()) == (201, told)
     assert stored(section) == {(1, 6, 1): 420}
-    assert (shown(tables)["ns"], shown(tables)["ew"], shown(tables)["turned"]) == (6, 1, None)
+    assert (
+        table_state(tables)["ns"],
+        table_state(tables)["ew"],
+        table_state(tables)["turned"],
+    ) == (6, 1, None)
     act = section_acts(section, BOARD_PLAY).first()
     assert act.words == "Table 1: wrong direction in round 1, confirmed by both."
     undo_section(section=section, number=act.number, user=director)
@@ -58,21 +62,21 @@ def test_one_side_says_so_and_the_other_agrees(section, tables, lines):
     tables.say(lines[0], "4SS=", confirm=True)
     assert turned(tables, **NS).json()["waits_for"] == "opponents"
     assert stored(section) == {(1, 1, 6): 420}
-    assert shown(tables)["turned"] == {
+    assert table_state(tables)["turned"] == {
         "round": 1,
         "phone": phone_label(tables.open[1].pk, "aa"),
         "side": "ns",
     }
     assert turned(tables, **EW).json()["waits_for"] is None
     assert stored(section) == {(1, 6, 1): 420}
-    assert shown(tables)["turned"] is None
+    assert table_state(tables)["turned"] is None
 
 
 def test_the_other_side_says_no(section, tables, lines):
     tables.say(lines[0], "4SS=", confirm=True)
     turned(tables, **NS)
     assert turned(tables, is_turned=False, **EW).json()["turned"] is False
-    assert shown(tables)["turned"] is None
+    assert table_state(tables)["turned"] is None
     assert stored(section) == {(1, 1, 6): 420}
     assert not PlayedRow.objects.exists()
 
@@ -87,7 +91,7 @@ def test_said_again_with_the_same_key_it_turns_once(section, tables, lines):
     first = turned(tables, confirm=True)
     again = turned(tables, confirm=True)
     assert (again.status_code, again.json()) == (200, first.json())
-    assert shown(tables)["ns"] == 6
+    assert table_state(tables)["ns"] == 6
 
 
 @pytest.mark.parametrize(
@@ -128,4 +132,4 @@ def test_the_form_without_scripts_turns_too(section, tables, lines):
     assert "Wrong direction" in Client().get(address).content.decode()
     sent = {"key": "form", "turned": "1", "round": "1", "ns": "1", "ew": "6", "confirm": "1"}
     assert Client().post(address, sent).status_code == 302
-    assert shown(tables)["ns"] == 6
+    assert table_state(tables)["ns"] == 6

@@ -38,7 +38,7 @@ def played(tables, table_no=1, **data):
     )
 
 
-def shown(tables, table_no=1):
+def table_state(tables, table_no=1):
     return Client().get(f"/t/{tables.open[table_no].token}/state.json").json()
 
 
@@ -57,29 +57,29 @@ def test_a_board_outside_the_round_is_kept_for_the_director_and_counts_for_nobod
     assert (answer.status_code, answer.json()["waits_for"]) == (201, "director")
     assert not section.results.exists()
     assert not Act.objects.filter(kind=SETTLED).exists()
-    (board,) = shown(tables)["outside"]
+    (board,) = table_state(tables)["outside"]
     assert (board["board"], board["asked"]["result"], board["agreed"], board["round"]) == (
         9,
         "4SS=",
         False,
         1,
     )
-    assert shown(tables, 2)["outside"] == []
+    assert table_state(tables, 2)["outside"] == []
 
 
 def test_the_other_side_is_asked_the_same_and_may_say_no(tables):
     played(tables)
     pairs = {"board": 9, "pairs": [1, 6], "confirm": True, "device": "bb", "side": "ew"}
     assert say(tables, **pairs, outside=True).status_code == 201
-    assert shown(tables)["outside"][0]["agreed"]
+    assert table_state(tables)["outside"][0]["agreed"]
     assert say(tables, **pairs, outside=False).status_code == 201
-    assert shown(tables)["outside"] == []
+    assert table_state(tables)["outside"] == []
 
 
 def test_the_same_from_both_sides_is_one_question_that_both_agree_to(tables):
     played(tables)
     played(tables, device="bb", side="ew")
-    (board,) = shown(tables)["outside"]
+    (board,) = table_state(tables)["outside"]
     assert board["agreed"]
     assert TableWord.objects.filter(kind=TableWord.Kind.RESULT).count() == 1
 
@@ -107,24 +107,24 @@ def test_the_director_keeps_it_as_it_was_played_and_an_undo_asks_again(desk, tab
         stored.round_no,
         stored.table_no,
     ) == ((9, 1, 6, "4SS=", 1, 1))
-    assert shown(tables)["outside"] == []
+    assert table_state(tables)["outside"] == []
     assert "Off schedule" not in " ".join(texts(needs(desk, section), "#needs li"))
     refused = played(tables, result="4SS+1")
     assert (refused.status_code, "4SS=" in refused.json()["error"]) == (422, True)
     act = section_acts(section, (SETTLED,)).get()
     undo_section(section=section, number=act.number, user=None, kinds=(SETTLED,))
     assert not section.results.exists()
-    assert shown(tables)["outside"][0]["asked"]["result"] == "4SS="
+    assert table_state(tables)["outside"][0]["asked"]["result"] == "4SS="
 
 
 def test_the_director_cancels_it_and_an_undo_asks_again(desk, tables, section):
     played(tables)
     answer = settle(desk, section, "stands")
     assert "was not saved" in answer.content.decode()
-    assert (section.results.exists(), shown(tables)["outside"]) == (False, [])
+    assert (section.results.exists(), table_state(tables)["outside"]) == (False, [])
     act = section_acts(section, (SETTLED,)).get()
     undo_section(section=section, number=act.number, user=None, kinds=(SETTLED,))
-    assert len(shown(tables)["outside"]) == 1
+    assert len(table_state(tables)["outside"]) == 1
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_people_at_the_wrong_table_read_where_they_play_and_both_tables_are_mark
     assert calls == {1: "2 E-W sits here; plays at table 2, E-W", 2: "2 E-W sits at table 1"}
     assert say(tables, here="2 E-W").status_code == 201
     assert Call.objects.count() == 2
-    assert shown(tables)["call"]["what"] == "2 E-W sits here; plays at table 2, E-W"
+    assert table_state(tables)["call"]["what"] == "2 E-W sits here; plays at table 2, E-W"
 
 
 def test_people_who_belong_there_call_nobody_and_an_unknown_number_is_refused(tables):

@@ -16,7 +16,7 @@ from scoring import irregularities
 from tests.director.boards.scored import session_differences, session_scored
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.factories import MANY, enter_all, make_night, make_section, make_sections
-from tests.laid import laid
+from tests.kept_rows import keep_rows, replay_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -25,6 +25,7 @@ def address(section, tail=""):
     return f"/sessions/{section.session_id}/happened/{tail}"
 
 
+@replay_rows
 def enter(section, *, rounds, but=()):
     """Enter every line of so many rounds as planned, but not those of *but*: round and table."""
     lines = section_lines(section)
@@ -49,7 +50,7 @@ def played(section, board_no, ns, ew, round_no, table_no):
 
 
 @pytest.fixture
-@laid
+@keep_rows
 def section():
     """Five tables, two rounds: in the second, table 2 (2 N-S against 1 E-W) played set D in place of C."""
     section = make_night(pairs=10, boards_per_set=2)
@@ -120,6 +121,19 @@ def test_results_repeat_what_is_to_settle_and_lead_there_first(desk, section):
     assert [(link.text, link.get("href")) for link in filled] == [("Settle", address(section))]
     publish = [button for button in elements(page, "#publish button") if button.text == "Publish"]
     assert {button.get("class") for button in publish} == {"quiet"}
+
+
+def test_publishing_asks_while_anything_is_to_settle(desk, section):
+    event = section.session.event
+    publish = f"/events/{event.pk}/publish/"
+    asked = desk.post(publish, {"hours": "24"})
+    assert (asked.status_code, Event.objects.get().is_published) == (422, False)
+    assert errors_shown(asked)[0].startswith("2 off schedule to settle. Missing: ")
+    focused = [one for one in elements(asked, "#publish a") if "autofocus" in one.attrib]
+    assert [one.text for one in focused] == ["Enter missing results", "Settle problems"]
+    assert focused[1].get("href") == address(section)
+    desk.post(publish, {"hours": "24", "anyway": "1"})
+    assert Event.objects.get().is_published
 
 
 def test_the_count_stands_at_scores_and_at_play(desk, section):
@@ -375,16 +389,87 @@ def test_results_that_are_entered_board_by_board_are_nothing_to_settle(desk):
     assert texts(desk.get(address(section)), ".finding h3") == []
 
 
-def test_a_board_that_one_table_left_out_is_found_when_the_next_round_comes_in(desk):
+@pytest.fixture
+def untyped():
+    """A night with one result that has not been typed: the second of table 3 in round 1."""
     section = make_night(pairs=10, boards_per_set=2)
     enter(section, rounds=2)
-    left_out = section_lines(section).at_table(1, 3)[1]
-    section.results.filter(board_no=left_out.board_no, ns=left_out.ns, ew=left_out.ew).delete()
+    line = section_lines(section).at_table(1, 3)[1]
+    section.results.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).delete()
+    return section, line
+
+
+def test_a_result_that_was_not_typed_is_a_question_and_nothing_is_preselected(desk, untyped):
+    section, line = untyped
     label = section.label
-    assert texts(desk.get(address(section)), ".finding h3") == [
-        f"{label(left_out.ns)} and {label(left_out.ew)} haven't played board {left_out.board_no}, due at table 3 in "
-        "round 1."
+    page = desk.get(address(section))
+    assert texts(page, ".finding h3") == [
+        f"Did {label(line.ns)} and {label(line.ew)} play board {line.board_no} at table 3 in round 1? No result has "
+        "been entered."
     ]
+    assert texts(page, ".finding p.muted") == ["If not played: Law 12C2(a)"]
+    assert texts(page, ".choices h4")[:2] == [
+        "Enter the result",
+        "Play it later, after the last round",
+    ]
+    assert {button.get("class") for button in elements(page, ".finding button")} == {"quiet"}
+    chosen = [
+        option.get("value")
+        for option in elements(page, ".faults option")
+        if "selected" in option.attrib
+    ]
+    assert chosen == ["", ""]
+
+
+def test_the_first_choice_enters_the_result_as_scores_does(desk, untyped, director):
+    section, line = untyped
+    (form,) = elements(desk.get(address(section)), ".choices .enter form")
+    sent = {box.get("name"): box.get("value") or "" for box in form.iter("input")}
+    key = f"{line.board_no}-{line.ns}-{line.ew}"
+    assert desk.post(form.get("action"), sent | {f"text-{key}": "3NTN+1"}).status_code == 302
+    stored_line = section_lines(section).find(line.board_no, line.ns, line.ew)
+    assert stored_line.text == "3NTN+1"
+    assert texts(desk.get(address(section)), ".finding h3") == []
+
+
+def test_a_deleted_result_is_entered_again_from_the_question(desk, untyped):
+    section, line = untyped
+    import_result(section=section, line=line, text="4SS=", user=None)
+    import_result(section=section, line=line, text="", user=None)
+    (form,) = elements(desk.get(address(section)), ".choices .enter form")
+    sent = {box.get("name"): box.get("value") or "" for box in form.iter("input")}
+    key = f"{line.board_no}-{line.ns}-{line.ew}"
+    desk.post(form.get("action"), sent | {f"text-{key}": "PASS"})
+    assert section_lines(section).find(line.board_no, line.ns, line.ew).text == "PASS"
+
+
+def test_faults_are_chosen_before_an_untyped_result_is_awarded(desk, untyped):
+    section, _line = untyped
+    (select, _other) = elements(desk.get(address(section)), ".faults select")
+    finding = select.get("name").partition("/")[0]
+    for typed in ({select.get("name"): ""}, {}):
+        page = desk.post(address(section), typed | {"choice": f"{finding}:by-fault"})
+        assert errors_shown(page) == [
+            "Choose for each pair whether it was at fault, then award again."
+        ]
+    assert awards(section) == []
+
+
+def test_an_untyped_result_is_missing_and_not_off_schedule(desk, untyped):
+    section, _line = untyped
+    for place in ("scores/boards/1/", "play/", "results/"):
+        page = desk.get(f"/sessions/{section.session_id}/{place}")
+        assert "to settle" not in " ".join(texts(page, "main"))
+
+
+def test_what_is_settled_as_suggested_leaves_questions_out(desk, section):
+    untyped_line = section_lines(section).at_table(1, 1)[0]
+    section.results.filter(
+        board_no=untyped_line.board_no, ns=untyped_line.ns, ew=untyped_line.ew
+    ).delete()
+    page = desk.get(address(section))
+    assert len(texts(page, ".finding h3")) == 3
+    assert "Settle all 2 as suggested" in texts(page, "button")
 
 
 @pytest.mark.parametrize("compare", ["field", "section"])

@@ -14,7 +14,7 @@ from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.models import Session, TableWord
 from tests.director.boards.pages.play.phones import Tables, earlier_entry
-from tests.director.pages import HTMX, elements, queries, texts
+from tests.director.pages import HTMX, elements, errors_shown, queries, texts
 from tests.factories import make_account, make_night
 
 pytestmark = pytest.mark.django_db
@@ -113,6 +113,16 @@ class TestQuestions:
         ]
         assert buttons(response) == ["4♠ S =, +420", "4♠ S −1, −50"]
         assert list(squares(response).values()) == [("asked", "?")]
+
+    def test_publishing_asks_while_a_result_is_disputed(self, desk, section, disputed):
+        event = section.session.event
+        asked = desk.post(f"/events/{event.pk}/publish/", {"hours": "24"})
+        assert asked.status_code == 422
+        assert errors_shown(asked)[0].startswith("1 result disputed. ")
+        links = [one for one in elements(asked, "#publish a") if one.text == "Settle disputes"]
+        assert [link.get("href") for link in links] == [f"/sessions/{section.session_id}/play/"]
+        event.refresh_from_db()
+        assert not event.is_published
 
     def test_what_is_taken_counts_and_the_question_is_gone(self, desk, director, section, disputed):
         take = values(desk.get(address(section)))[1]

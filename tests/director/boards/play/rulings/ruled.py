@@ -5,12 +5,12 @@ from director.boards.play.rulings.read import section_rulings
 from director.boards.play.scores.result import enter_result
 from director.models import Result, Ruling, Section
 from tests.factories import add_ruling, enter_all, make_night
-from tests.laid import laid
+from tests.kept_rows import keep_rows
 
 NO_UNIT = "A penalty needs a unit. Choose one of matchpoints, % of the board's top, % of the total, IMPs, VPs, points."
 
 
-@laid
+@keep_rows
 def night_to_rule_on() -> Section:
     """A Mitchell of five tables with every result in; on board 1 of table 1 pair 1 N-S meets pair 1 E-W, number 6."""
     section = make_night(pairs=10, boards_per_set=2)

@@ -1,5 +1,7 @@
 """Average plus and minus: one score however it is given, the pair's own average where the method knows one."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from director.boards.movement.lines.read import SectionLine, section_lines
@@ -13,7 +15,7 @@ from director.models import Event, Ruling
 from director.models.award import FaultLevel
 from director.models.event import Contest, Places
 from scoring import SCORING_METHODS, ScoringError
-from tests.director.boards.play.scores.entry_pages import HTMX, address, box, typed
+from tests.director.boards.play.scores.entry_pages import HTMX, address, box, posted_line
 from tests.director.boards.scored import session_differences, session_scored
 from tests.director.pages import elements
 from tests.factories import add_ruling, make_night
@@ -46,7 +48,7 @@ def points(section):
 
 def by_hand(text):
     def give(desk, section):
-        answer = desk.post(address(section, "boards/1/"), typed("1-1-6", text), **HTMX)
+        answer = desk.post(address(section, "boards/1/"), posted_line("1-1-6", text), **HTMX)
         return box(answer, "1-1-6")[0]
 
     return give
@@ -96,6 +98,11 @@ def test_no_average_is_offered_by_a_method_that_has_no_rule_for_it(desk, section
     assert [button.get("data-fill") for button in buttons] == ["NP: no time", "LATER"]
 
 
+def section_of(event):
+    """Return as much of a section as a text without results needs."""
+    return SimpleNamespace(session=SimpleNamespace(scored_by=event), label=str)
+
+
 @pytest.mark.parametrize("method", SCORING_METHODS, ids=lambda method: method.key)
 def test_every_score_that_is_offered_is_taken_and_every_average_that_is_taken_is_offered(
     desk, section, method
@@ -103,10 +110,10 @@ def test_every_score_that_is_offered_is_taken_and_every_average_that_is_taken_is
     contest = Contest.TEAMS if method.contest == "teams" else Contest.PAIRS
     event, line = Event(contest=contest, scoring=method.key), SectionLine(1, 1, 2, 1, 1, None)
     offered = {text for text, _ in _adjustments(event)}
-    assert {entry_of_text(event, line, text).text for text in offered} == offered
+    assert {entry_of_text(section_of(event), line, text).text for text in offered} == offered
     for text in ("AVE", "AVE+/AVE-", "A6040"):
         try:
-            taken = {entry_of_text(event, line, text).text}
+            taken = {entry_of_text(section_of(event), line, text).text}
         except ScoringError:
             taken = set()
         assert taken == taken & offered, text
@@ -118,7 +125,7 @@ def test_no_single_player_has_an_own_average():
         SectionLine(3, 1, 2, 1, 1, None),
     )
     with pytest.raises(ScoringError) as refused:
-        entry_of_text(event, line, "A60+/40-")
+        entry_of_text(section_of(event), line, "A60+/40-")
     assert str(refused.value) == (
         "Board 3: matchpoints has no rule for a pair’s own average here; enter a share without a sign instead of "
         "A60+/40-."
@@ -129,9 +136,9 @@ def test_no_single_player_has_an_own_average():
 def test_average_plus_of_teams_is_flat(scoring):
     """Methods that refuse A60+/40- take the phrase for 60 and 40."""
     event, line = Event(contest=Contest.TEAMS, scoring=scoring), SectionLine(1, 1, 2, 1, 1, None)
-    assert entry_of_text(event, line, "AVE+/AVE-").text == "A6040"
+    assert entry_of_text(section_of(event), line, "AVE+/AVE-").text == "A6040"
     with pytest.raises(ScoringError, match="enter a share without a sign instead of A60\\+/40-"):
-        entry_of_text(event, line, "A60+/40-")
+        entry_of_text(section_of(event), line, "A60+/40-")
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """Rulings on players who change partners, and on teams that play a board at two tables."""
 
-from datetime import date
 from decimal import Decimal
 
 import pytest
@@ -10,17 +9,15 @@ from director.boards.movement.sections import section_of_event
 from director.boards.play.rulings.read import Penalty
 from director.boards.scoring.standings.event import EventResults
 from director.errors import RulingError
-from director.kinds import event_kinds
 from director.models import Section
 from director.models.event import Contest
-from tests.factories import add_ruling, make_director
+from tests.factories import add_ruling, make_demo, make_director
 
 pytestmark = pytest.mark.django_db
 
 
 def night_of(contest) -> Section:
-    (kind,) = (kind for kind in event_kinds() if kind.contest == contest)
-    return section_of_event(kind.demo(seed=7, on=date(2026, 11, 17)).pk)
+    return section_of_event(make_demo(contest).pk)
 
 
 def totals(section) -> dict[int, object]:

@@ -136,7 +136,7 @@ def test_a_share_of_the_top_is_of_the_board(section, give):
     give(penalty=Penalty(Decimal(10), "top", 1), law="90")
     after = standing(section, 1)
     assert (before.total - after.total, after.penalties) == (Fraction(8, 10), "−10 % of a top")
-    assert "Board 1: N-S 1 gets -10 % of the top (90)." in session_sheets(section).standings.notes
+    assert "Board 1: 1 N-S gets -10 % of the top (90)." in session_sheets(section).standings.notes
 
 
 def test_a_share_of_the_total_comes_off_the_percentage(section, give):

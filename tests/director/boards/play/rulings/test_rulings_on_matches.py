@@ -24,15 +24,9 @@ from tests.director.boards.play.draws.test_draws import begin, fresh, make_conte
 from tests.director.boards.play.draws.test_unfinished import swiss, totals
 from tests.director.pages import errors_shown, texts
 from tests.director.pdf.reading import read_pages
-from tests.factories import add_ruling, make_director
+from tests.factories import add_ruling
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 def first_match(section) -> tuple[int, int, int]:
@@ -73,7 +67,7 @@ def test_an_award_changes_one_side_of_its_match_alone(desk):
     results = EventResults(section.session.event)
     sheet = Matches(results.first).match(home, away, 1)
     assert sheet.score == (13, Fraction(17, 2))
-    assert sheet.why == "Entered as a result, with rulings: 13 : 8.5 victory points"
+    assert sheet.why == "Entered as a result, with rulings: 13.0 : 8.5 victory points"
     assert sheet.rulings == (f"Team {away}: +1.5 VPs, ruling 1",)
     assert (totals(section)[home], totals(section)[away]) == (13, 8.5)
     # The match says it, so the column of penalties on totals doesn't.

@@ -15,7 +15,7 @@ def address(section: Section, tail: str = "") -> str:
     return f"/sessions/{section.session_id}/scores/{tail}"
 
 
-def typed(
+def posted_line(
     key: str, text: str, *, shown: str = "", version: int = 0, **more: object
 ) -> dict[str, object]:
     """Return one line as the page posts it."""

@@ -3,7 +3,7 @@
 from director.boards.movement.lines.read import section_lines
 from director.boards.play.scores.result import enter_result
 from director.models import Result
-from tests.director.at_once import all_at_once
+from tests.director.simultaneous import run_simultaneously
 from tests.factories import enter_shown, make_director, make_night
 
 
@@ -18,7 +18,7 @@ class TestAtTheSameTime:
         def action(user, text):
             return lambda: enter_shown(section, (1, 1, 6), text, user, version).text
 
-        return all_at_once(
+        return run_simultaneously(
             [action(user, text) for user, text in zip(users, self.TEXTS, strict=True)]
         )
 
@@ -55,5 +55,5 @@ class TestAtTheSameTime:
         def action(line):
             return lambda: enter_shown(section, (1, line.ns, line.ew), "4SS=", None, 0).ns
 
-        assert all_at_once([action(line) for line in lines]) == [1, 2, 3, 4, 5]
+        assert run_simultaneously([action(line) for line in lines]) == [1, 2, 3, 4, 5]
         assert Result.objects.count() == 5

@@ -20,7 +20,7 @@ from director.models import StandingsVersion
 from tests.director.boards.scored import session_differences, session_sheets
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.factories import enter_all, make_night
-from tests.laid import laid
+from tests.kept_rows import keep_rows
 
 pytestmark = pytest.mark.django_db
 SCORES = {1: "4SS=", 2: "4SS+1", 3: "4SS-1", 4: "4SS=", 5: "PASS"}
@@ -31,7 +31,7 @@ LONE = (
 
 
 @pytest.fixture
-@laid
+@keep_rows
 def section():
     """A Mitchell of five tables with every result in; on board 1 the N-S pairs score as in ``SCORES``."""
     section = make_night(pairs=10, boards_per_set=2)

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from director.boards.movement.acts import EXTRAS, GROUPS, SEATS, section_acts
 from director.boards.movement.lines.read import section_lines
-from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import PairExtras
 from director.boards.play.line_store import Sides
 from director.boards.play.plan import continue_plan
@@ -33,7 +32,7 @@ from movements import make_plan
 from scoring import ScoringError
 from tests.director.boards.scored import cached_figures
 from tests.director.pages import elements, texts
-from tests.factories import add_ruling, give, make_director, make_night
+from tests.factories import add_ruling, give, make_director, make_night, reload_section
 
 pytestmark = pytest.mark.django_db
 
@@ -99,40 +98,40 @@ def appealed(section, number, text):
 def grouped(section, number, text):
     line = line_of(section, number)
     groups = {(line.ns, line.ew): "B" if text else ""}
-    group_board(section=fresh(section), board_no=line.board_no, groups=groups, user=None)
+    group_board(section=reload_section(section), board_no=line.board_no, groups=groups, user=None)
 
 
 def given_extras(section, number, _text):
     extras = Extras({number % 4 + 1: PairExtras(handicap=str(number + 1), stratum="B")}, "%")
-    store_extras(section=fresh(section), extras=extras, user=None)
+    store_extras(section=reload_section(section), extras=extras, user=None)
 
 
 def scored_by(section, number, _text):
     scoring = ("matchpoints", "butler", "cross-imps")[number % 3]
-    set_scoring(section=fresh(section), scoring=scoring, options={})
+    set_scoring(section=reload_section(section), scoring=scoring, options={})
 
 
 def named(section, number, text):
     name_entry(
-        section=fresh(section),
+        section=reload_section(section),
         pair_no=number % 4 + 1,
         names=(text and f"Ida {text}", f"Jay {number}"),
     )
 
 
 def swapped(section, number, _text):
-    swap_entries(section=fresh(section), first=1, second=number % 4 + 1)
+    swap_entries(section=reload_section(section), first=1, second=number % 4 + 1)
 
 
 def drawn(section, number, _text):
-    draw_entries(section=fresh(section), seed=number)
+    draw_entries(section=reload_section(section), seed=number)
 
 
 def continued(section, number, _text):
     """Play three rounds, or two, or one, of the same movement: another length from a round on."""
     movement = make_plan("howell", pairs=4, boards_per_set=1, rounds=number % 3 + 1)
     continue_plan(
-        section=fresh(section),
+        section=reload_section(section),
         movement=movement,
         from_round=movement.rounds,
         why="a round less",
@@ -142,15 +141,11 @@ def continued(section, number, _text):
 
 def turned(section, number, text):
     """Turn a table round, or let two have each other's boards or opponents."""
-    two = {"section": fresh(section), "round_no": number % 3 + 1, "user": None}
+    two = {"section": reload_section(section), "round_no": number % 3 + 1, "user": None}
     if text in ("", "PASS"):
         turn_table(**two, table_no=number % 2 + 1)
     else:
         (tables_swap_boards if number % 2 else tables_swap_opponents)(**two, first=1, second=2)
-
-
-def fresh(section):
-    return section_of_session(section.place)
 
 
 AT_THE_TABLES = (

@@ -11,7 +11,7 @@ from director.core.base.tags.cards import percent
 from director.models import Event
 from director.models.event import Contest
 from tests.director.boards.others import make_others
-from tests.director.boards.play.scores.entry_pages import address, typed
+from tests.director.boards.play.scores.entry_pages import address, posted_line
 from tests.director.pages import table_rows, texts
 from tests.factories import enter_all, make_night, make_played
 
@@ -28,7 +28,7 @@ def correct(desk, section, text="7SXXN=", **kwargs):
     line = section_lines(section).all[0]
     before = rows_of(section)
     key = f"{line.board_no}-{line.ns}-{line.ew}"
-    sent = typed(key, text, shown=line.text, version=line.result.version)
+    sent = posted_line(key, text, shown=line.text, version=line.result.version)
     answer = desk.post(address(section, f"boards/{line.board_no}/"), sent, **kwargs)
     return line, before, answer
 
@@ -55,7 +55,7 @@ def test_without_scripts_the_message_says_it(desk):
 def test_a_first_result_moves_nobody_in_words(desk):
     section = make_played(leave=1)
     line = next(line for line in section_lines(section).all if line.result is None)
-    sent = typed(f"{line.board_no}-{line.ns}-{line.ew}", "4SS=")
+    sent = posted_line(f"{line.board_no}-{line.ns}-{line.ew}", "4SS=")
     answer = desk.post(
         address(section, f"boards/{line.board_no}/"), sent, headers={"HX-Request": "true"}
     )

@@ -7,7 +7,14 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result
 from director.models import Result, ResultVersion
 from movements import make_plan
-from tests.director.boards.play.scores.entry_pages import HTMX, address, box, masked, stored, typed
+from tests.director.boards.play.scores.entry_pages import (
+    HTMX,
+    address,
+    box,
+    masked,
+    posted_line,
+    stored,
+)
 from tests.director.pages import elements, errors_shown, texts
 from tests.factories import make_director, make_night, make_section
 
@@ -43,14 +50,18 @@ class TestRefusing:
     def test_text_that_cannot_be_comes_back_with_its_sentence(
         self, desk, section, text, sentence, extra
     ):
-        response = desk.post(address(section, "boards/1/"), typed("1-1-6", text), **extra)
+        response = desk.post(address(section, "boards/1/"), posted_line("1-1-6", text), **extra)
         assert response.status_code == 422
         assert texts(response, "#line-1-1-6 .bad") == [sentence]
         assert box(response, "1-1-6") == (text, 0)
         assert stored() == []
 
     def test_good_lines_are_stored_and_bad_ones_come_back(self, desk, section):
-        data = typed("1-1-6", "4SS=") | typed("1-2-8", "4Z=") | typed("1-3-10", "NP: late")
+        data = (
+            posted_line("1-1-6", "4SS=")
+            | posted_line("1-2-8", "4Z=")
+            | posted_line("1-3-10", "NP: late")
+        )
         response = desk.post(address(section, "boards/1/"), data)
         assert response.status_code == 422
         assert stored() == [(1, 1, 6, "4SS="), (1, 3, 10, "NP: late")]
@@ -65,12 +76,12 @@ class TestRefusing:
     def test_14_tricks_at_whist(self, desk):
         section = make_section(game="whist")
         choose_plan(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=2))
-        response = desk.post(address(section, "boards/1/"), typed("1-1-6", "7-7"))
+        response = desk.post(address(section, "boards/1/"), posted_line("1-1-6", "7-7"))
         assert errors_shown(response) == ["N-S 7 tricks and E-W 7 tricks make 14. A deal has 13."]
 
     @pytest.mark.parametrize("extra", BOTH_WAYS)
     def test_board_outside_the_plan(self, desk, section, extra):
-        response = desk.post(address(section, "boards/11/"), typed("11-1-6", "4SS="), **extra)
+        response = desk.post(address(section, "boards/11/"), posted_line("11-1-6", "4SS="), **extra)
         assert response.status_code == 422
         assert errors_shown(response) == ["Board 11 isn’t in play here. The boards are 1 to 10."]
         assert box(response, "11-1-6") == ("4SS=", 0)
@@ -101,7 +112,7 @@ class TestRefusing:
         ],
     )
     def test_pairs_that_do_not_meet(self, desk, section, tail, key, sentence, extra):
-        response = desk.post(address(section, tail), typed(key, "4SS="), **extra)
+        response = desk.post(address(section, tail), posted_line(key, "4SS="), **extra)
         assert response.status_code == 422
         assert errors_shown(response) == [sentence]
         assert box(response, key) == ("4SS=", 0)
@@ -135,8 +146,8 @@ class TestTwoDirectors:
     @pytest.mark.parametrize("extra", BOTH_WAYS)
     def test_second_is_told_and_nothing_of_hers_is_stored(self, desk, cleo, section, extra):
         url = address(section, "boards/1/")
-        cleo.post(url, typed("1-1-6", "4SS="))
-        response = desk.post(url, typed("1-1-6", "4SS+1"), **extra)
+        cleo.post(url, posted_line("1-1-6", "4SS="))
+        response = desk.post(url, posted_line("1-1-6", "4SS+1"), **extra)
         assert response.status_code == 422
         assert masked(texts(response, "#error-1-1-6 p")[0]) == (
             "Board 1, 1 N-S against 1 E-W: cleo entered 4SS= at 00:00; you typed 4SS+1. "
@@ -149,9 +160,9 @@ class TestTwoDirectors:
     @pytest.mark.parametrize("extra", BOTH_WAYS)
     def test_keep_theirs(self, desk, cleo, section, extra):
         url = address(section, "boards/1/")
-        cleo.post(url, typed("1-1-6", "4SS="))
-        desk.post(url, typed("1-1-6", "4SS+1"))
-        data = typed("1-1-6", "4SS+1", keep="1-1-6") | {"theirs-1-1-6": 1}
+        cleo.post(url, posted_line("1-1-6", "4SS="))
+        desk.post(url, posted_line("1-1-6", "4SS+1"))
+        data = posted_line("1-1-6", "4SS+1", keep="1-1-6") | {"theirs-1-1-6": 1}
         response = desk.post(url, data, **extra, follow=True)
         assert box(response, "1-1-6") == ("4SS=", 1)
         assert stored() == [(1, 1, 6, "4SS=")]
@@ -160,8 +171,8 @@ class TestTwoDirectors:
     @pytest.mark.parametrize("extra", BOTH_WAYS)
     def test_put_mine(self, desk, cleo, section, extra):
         url = address(section, "boards/1/")
-        cleo.post(url, typed("1-1-6", "4SS="))
-        refused = desk.post(url, typed("1-1-6", "4SS+1"), **extra)
+        cleo.post(url, posted_line("1-1-6", "4SS="))
+        refused = desk.post(url, posted_line("1-1-6", "4SS+1"), **extra)
         data = {one.get("name"): one.get("value") for one in elements(refused, "#line-1-1-6 input")}
         response = desk.post(url, data | {"put": "1-1-6"}, **extra, follow=True)
         assert box(response, "1-1-6") == ("4SS+1", 2)
@@ -172,9 +183,9 @@ class TestTwoDirectors:
 
     def test_put_mine_after_a_third_change_asks_again(self, desk, cleo, section):
         url = address(section, "boards/1/")
-        cleo.post(url, typed("1-1-6", "4SS="))
-        refused = desk.post(url, typed("1-1-6", "4SS+1"))
-        cleo.post(url, typed("1-1-6", "4SS-1", shown="4SS=", version=1))
+        cleo.post(url, posted_line("1-1-6", "4SS="))
+        refused = desk.post(url, posted_line("1-1-6", "4SS+1"))
+        cleo.post(url, posted_line("1-1-6", "4SS-1", shown="4SS=", version=1))
         data = {one.get("name"): one.get("value") for one in elements(refused, "#line-1-1-6 input")}
         response = desk.post(url, data | {"put": "1-1-6"})
         assert response.status_code == 422
@@ -183,6 +194,6 @@ class TestTwoDirectors:
 
     def test_both_say_the_same(self, desk, cleo, section):
         url = address(section, "boards/1/")
-        cleo.post(url, typed("1-1-6", "4SS="))
-        assert desk.post(url, typed("1-1-6", "4 s s =")).status_code == 302
+        cleo.post(url, posted_line("1-1-6", "4SS="))
+        assert desk.post(url, posted_line("1-1-6", "4 s s =")).status_code == 302
         assert [(str(one.entered_by), one.version) for one in Result.objects.all()] == [("cleo", 1)]

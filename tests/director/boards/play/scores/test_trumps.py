@@ -5,9 +5,10 @@ import csv
 import pytest
 
 from director.boards.movement.acts import section_acts
-from director.boards.movement.cards.cards import score_slips, travellers, trump_slips
+from director.boards.movement.cards.cards import travellers, trump_slips
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session, sections_of_session
+from director.boards.paper.printing.read import SectionJob
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import import_result
@@ -21,6 +22,8 @@ from movements import make_plan
 from scoring import EntryError, read_trump, trump_text, trumps_of
 from tests.director.boards.play.scores.entry_pages import address
 from tests.director.pages import elements, queries, texts
+from tests.director.pdf.factories import PrintJob, printed
+from tests.director.pdf.reading import read_pages
 from tests.factories import make_night, make_section
 
 pytestmark = pytest.mark.django_db
@@ -78,12 +81,17 @@ def test_trump_is_on_paper(section):
     stored = now(section)
     assert {sheet.board_no: sheet.trump for sheet in travellers(stored, stored.plan)}[3] == "K♣"
     assert {slip.board_no: slip.trump for slip in trump_slips(stored, stored.plan)}[3] == "K♣"
-    boards = {
-        board.board_no: board.trump
-        for slip in score_slips(stored, stored.plan)
-        for board in slip.boards
-    }
-    assert (boards[3], boards[4]) == ("K♣", "")
+
+
+def test_sheets_in_players_hands_keep_the_trump_of_a_deal_secret(section):
+    enter(section, 3, "KC")
+    job = SectionJob(now(section))
+    sheets = PrintJob(score_slips=job.score_slips, guides=job.guides)
+    for kind in ("score-slips", "private-scores"):
+        pages = read_pages(printed(sheets, kind))
+        words = {text for page in pages for text in page.texts}
+        assert "Trump" in words
+        assert not any("♣" in text for text in words)
 
 
 def test_public_board_shows_its_trump_once_published(section, client):

@@ -11,11 +11,11 @@ from director.boards.play.scores.result import enter_result
 from director.errors import DeskError
 from director.models import Act
 from movements import make_plan
-from tests.director.at_once import all_at_once
-from tests.director.boards.play.scores.entry_pages import HTMX, address, masked, stored, typed
+from tests.director.boards.play.scores.entry_pages import HTMX, address, masked, posted_line, stored
 from tests.director.pages import elements, errors_shown, texts
+from tests.director.simultaneous import run_simultaneously
 from tests.factories import add_ruling, make_director, make_night
-from tests.laid import THOROUGH
+from tests.kept_rows import THOROUGH
 
 pytestmark = pytest.mark.django_db
 
@@ -39,8 +39,8 @@ class TestUndo:
         return press(desk, section, "undo", page, **extra)
 
     def test_takes_the_latest_entry_out_and_goes_to_its_line(self, desk, section):
-        desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="))
-        desk.post(address(section, "boards/2/"), typed("2-1-6", "4SS-1"))
+        desk.post(address(section, "boards/1/"), posted_line("1-1-6", "4SS="))
+        desk.post(address(section, "boards/2/"), posted_line("2-1-6", "4SS-1"))
         response = self.undo(desk, section)
         assert response.url == address(section, "boards/2/#line-2-1-6")
         page = desk.get(response.url)
@@ -52,9 +52,9 @@ class TestUndo:
 
     def test_step_by_step_to_the_beginning(self, desk, section):
         url = address(section, "boards/1/")
-        desk.post(url, typed("1-1-6", "4SS="))
-        desk.post(url, typed("1-2-8", "PASS"))
-        desk.post(url, typed("1-1-6", "4SS-1", shown="4SS=", version=1))
+        desk.post(url, posted_line("1-1-6", "4SS="))
+        desk.post(url, posted_line("1-2-8", "PASS"))
+        desk.post(url, posted_line("1-1-6", "4SS-1", shown="4SS=", version=1))
         seen = []
         while elements(desk.get(url), "#undo button"):
             self.undo(desk, section)
@@ -63,8 +63,8 @@ class TestUndo:
 
     def test_result_taken_out_comes_back(self, desk, section):
         url = address(section, "boards/1/")
-        desk.post(url, typed("1-1-6", "4SS="))
-        desk.post(url, typed("1-1-6", "", shown="4SS=", version=1))
+        desk.post(url, posted_line("1-1-6", "4SS="))
+        desk.post(url, posted_line("1-1-6", "", shown="4SS=", version=1))
         assert texts(desk.get(url), "#undo button") == ["Undo: table 1, board 1"]
         page = desk.get(self.undo(desk, section).url)
         assert texts(page, "#messages p") == ["Undone: board 1, 1 N-S against 1 E-W is 4SS= again."]
@@ -72,8 +72,8 @@ class TestUndo:
 
     def test_pressed_twice_undoes_once(self, desk, section):
         url = address(section, "boards/1/")
-        desk.post(url, typed("1-1-6", "4SS="))
-        desk.post(url, typed("1-2-8", "PASS"))
+        desk.post(url, posted_line("1-1-6", "4SS="))
+        desk.post(url, posted_line("1-2-8", "PASS"))
         page = desk.get(url)
         self.undo(desk, section, page)
         response = self.undo(desk, section, page, follow=True)
@@ -81,8 +81,8 @@ class TestUndo:
         assert stored() == [(1, 1, 6, "4SS=")]
 
     def test_pressed_twice_stays_at_the_line(self, desk, section):
-        desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="))
-        desk.post(address(section, "boards/2/"), typed("2-1-6", "4SS-1"))
+        desk.post(address(section, "boards/1/"), posted_line("1-1-6", "4SS="))
+        desk.post(address(section, "boards/2/"), posted_line("2-1-6", "4SS-1"))
         page = desk.get(address(section, "boards/1/"))
         first = self.undo(desk, section, page)
         assert first.url == address(section, "boards/2/#line-2-1-6")
@@ -94,7 +94,7 @@ class TestUndo:
 
     def test_change_by_somebody_else_in_between_is_not_lost(self, desk, section):
         url = address(section, "boards/1/")
-        desk.post(url, typed("1-1-6", "4SS="))
+        desk.post(url, posted_line("1-1-6", "4SS="))
         page = desk.get(url)
         enter_result(
             section=section, board_no=1, ns=1, ew=6, text="3NTN=", user=make_director("cleo")
@@ -115,15 +115,16 @@ class TestUndo:
         assert (
             button.get("aria-label") == "Undo: table 1, board 1: 4SS=, 1 N-S against 1 E-W, by cleo"
         )
-        self.undo(desk, section)
-        assert stored() == []
         act = Act.objects.get(kind="result")
+        desk.post(address(section, "undo/"), {"change": act.number, "sure": act.number})
+        assert stored() == []
+        act.refresh_from_db()
         assert (str(act.made_by), act.undone_by) == ("cleo", director)
 
     def test_button_pressed_while_others_enter_other_lines_undoes_what_it_names(
         self, desk, section
     ):
-        desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="))
+        desk.post(address(section, "boards/1/"), posted_line("1-1-6", "4SS="))
         page = desk.get(address(section, "boards/1/"))
         enter_result(
             section=section, board_no=1, ns=2, ew=8, text="3NTN=", user=make_director("cleo")
@@ -133,7 +134,7 @@ class TestUndo:
 
     def test_lines_that_were_sent_together_are_undone_one_by_one(self, desk, section):
         url = address(section, "boards/1/")
-        desk.post(url, typed("1-1-6", "4SS=") | typed("1-2-8", "PASS"))
+        desk.post(url, posted_line("1-1-6", "4SS=") | posted_line("1-2-8", "PASS"))
         assert texts(desk.get(url), "#undo button") == ["Undo: table 2, board 1"]
         self.undo(desk, section)
         assert stored() == [(1, 1, 6, "4SS=")]
@@ -142,14 +143,14 @@ class TestUndo:
 
     def test_line_that_was_undone_meanwhile_is_not_typed_over_unseen(self, desk, section, director):
         url = address(section, "boards/1/")
-        desk.post(url, typed("1-1-6", "4SS="))
+        desk.post(url, posted_line("1-1-6", "4SS="))
         self.undo(desk, section)
-        response = desk.post(url, typed("1-1-6", "4SS-1", shown="4SS=", version=1))
+        response = desk.post(url, posted_line("1-1-6", "4SS-1", shown="4SS=", version=1))
         assert [masked(sentence) for sentence in errors_shown(response)] == [
             "Board 1, 1 N-S against 1 E-W: dora deleted the result at 00:00; you typed 4SS-1. "
             "Your entry has not been saved. Choose which result to keep. Keep theirs: nothing Use mine: 4SS-1"
         ]
-        choice = typed("1-1-6", "4SS-1", shown="4SS=", version=1) | {
+        choice = posted_line("1-1-6", "4SS-1", shown="4SS=", version=1) | {
             "theirs-1-1-6": "0",
             "put": "1-1-6",
         }
@@ -158,19 +159,19 @@ class TestUndo:
 
     def test_version_that_came_back_with_another_text_is_not_typed_over_unseen(self, desk, section):
         url = address(section, "boards/1/")
-        desk.post(url, typed("1-1-6", "4SS="))
+        desk.post(url, posted_line("1-1-6", "4SS="))
         self.undo(desk, section)
-        desk.post(url, typed("1-1-6", "PASS"))  # version 1 again
-        response = desk.post(url, typed("1-1-6", "4SS-1", shown="4SS=", version=1))
+        desk.post(url, posted_line("1-1-6", "PASS"))  # version 1 again
+        response = desk.post(url, posted_line("1-1-6", "4SS-1", shown="4SS=", version=1))
         assert (response.status_code, stored()) == (422, [(1, 1, 6, "PASS")])
 
     def test_reaches_back_after_signing_out_and_on_another_device(self, desk, section, director):
         for key in ("1-1-6", "1-2-8"):
-            desk.post(address(section, "boards/1/"), typed(key, "4SS="))
+            desk.post(address(section, "boards/1/"), posted_line(key, "4SS="))
         desk.logout()
         tablet = Client()
         tablet.force_login(director)
-        tablet.post(address(section, "boards/1/"), typed("1-3-10", "PASS"))
+        tablet.post(address(section, "boards/1/"), posted_line("1-3-10", "PASS"))
         for left in (["4SS=", "4SS="], ["4SS="], []):
             self.undo(tablet, section)
             assert [text for *_line, text in stored()] == left
@@ -184,7 +185,7 @@ class TestUndo:
         for version, text in enumerate(texts_typed):
             desk.post(
                 url,
-                typed(
+                posted_line(
                     "1-1-6",
                     text,
                     shown=texts_typed[version - 1] if version else "",
@@ -201,10 +202,10 @@ class TestUndo:
 
     def test_entry_typed_after_an_undo_is_undone_to_what_stood_then(self, desk, section):
         url = address(section, "boards/1/")
-        desk.post(url, typed("1-1-6", "4SS="))
-        desk.post(url, typed("1-1-6", "4SS+1", shown="4SS=", version=1))
+        desk.post(url, posted_line("1-1-6", "4SS="))
+        desk.post(url, posted_line("1-1-6", "4SS+1", shown="4SS=", version=1))
         self.undo(desk, section)
-        desk.post(url, typed("1-1-6", "PASS", shown="4SS=", version=1))
+        desk.post(url, posted_line("1-1-6", "PASS", shown="4SS=", version=1))
         seen = []
         for _press in range(2):
             self.undo(desk, section)
@@ -231,13 +232,13 @@ class TestUndo:
 
     def test_from_the_page_of_a_table_leads_back_to_it(self, desk, section):
         url = address(section, "rounds/1/tables/1/")
-        desk.post(url, typed("1-1-6", "4SS="))
+        desk.post(url, posted_line("1-1-6", "4SS="))
         value = elements(desk.get(url), "#undo button")[0].get("value")
         response = desk.post(address(section, "undo/"), {"change": value, "by": "table"})
         assert response.url == f"{url}#line-1-1-6"
 
     def test_ruling_is_undone_with_what_it_put_on_its_line(self, desk, section, director):
-        desk.post(address(section, "boards/1/"), typed("1-2-8", "PASS"))
+        desk.post(address(section, "boards/1/"), posted_line("1-2-8", "PASS"))
         ruling = {
             "facts": "A revoke.",
             "decision": "One down.",
@@ -260,9 +261,9 @@ class TestUndo:
 class TestRedo:
     def test_goes_forward_again_through_every_state(self, desk, section):
         url, seen = address(section, "boards/1/"), []
-        desk.post(url, typed("1-1-6", "4SS="))
-        desk.post(url, typed("1-2-8", "PASS"))
-        desk.post(url, typed("1-1-6", "4SS-1", shown="4SS=", version=1))
+        desk.post(url, posted_line("1-1-6", "4SS="))
+        desk.post(url, posted_line("1-2-8", "PASS"))
+        desk.post(url, posted_line("1-1-6", "4SS-1", shown="4SS=", version=1))
         for _press in range(3):
             press(desk, section, "undo")
         assert stored() == []
@@ -273,7 +274,7 @@ class TestRedo:
         assert texts(desk.get(url), "#undo button") == ["Undo: table 1, board 1"]
 
     def test_says_what_was_done_and_goes_to_its_line(self, desk, section):
-        desk.post(address(section, "boards/2/"), typed("2-1-6", "4SS="))
+        desk.post(address(section, "boards/2/"), posted_line("2-1-6", "4SS="))
         press(desk, section, "undo")
         page = desk.get(address(section, "boards/1/"))
         assert texts(page, "#redo button") == ["Redo: table 1, board 2"]
@@ -285,7 +286,7 @@ class TestRedo:
         )
 
     def test_pressed_twice_is_done_once(self, desk, section):
-        desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="))
+        desk.post(address(section, "boards/1/"), posted_line("1-1-6", "4SS="))
         press(desk, section, "undo")
         page = desk.get(address(section, "boards/1/"))
         press(desk, section, "redo", page)
@@ -295,10 +296,10 @@ class TestRedo:
 
     def test_is_over_once_something_else_is_typed(self, desk, section):
         url = address(section, "boards/1/")
-        desk.post(url, typed("1-1-6", "4SS="))
+        desk.post(url, posted_line("1-1-6", "4SS="))
         press(desk, section, "undo")
         page = desk.get(url)
-        desk.post(url, typed("1-2-8", "PASS"))
+        desk.post(url, posted_line("1-2-8", "PASS"))
         assert elements(desk.get(url), "#redo button") == []
         assert errors_shown(press(desk, section, "redo", page)) == [
             "Nothing is left to redo: something else was changed after the undo."
@@ -328,10 +329,12 @@ class TestAtTheSameTime:
             desk.cookies = sign_in.cookies
             key = f"1-{line.ns}-{line.ew}"
             return lambda: (
-                desk.post(address(section, "boards/1/"), typed(key, "4SS="), **HTMX).status_code
+                desk.post(
+                    address(section, "boards/1/"), posted_line(key, "4SS="), **HTMX
+                ).status_code
             )
 
-        assert all_at_once([send(line) for line in lines]) == [200] * 5
+        assert run_simultaneously([send(line) for line in lines]) == [200] * 5
         for left in range(4, -1, -1):
             button = elements(sign_in.get(address(section, "boards/1/")), "#undo button")[0]
             sign_in.post(address(section, "undo/"), {"change": button.get("value")})
@@ -341,6 +344,8 @@ class TestAtTheSameTime:
         section = make_night(pairs=10, boards_per_set=2, named=False)
         for text in ("4SS=", "4SS+1"):
             enter_result(section=section, board_no=1, ns=1, ew=6, text=text, user=director)
-        undone = all_at_once([lambda: undo_section(section=section, number=2, user=director)] * 2)
+        undone = run_simultaneously(
+            [lambda: undo_section(section=section, number=2, user=director)] * 2
+        )
         assert sorted(act is None for act in undone) == [False, True]
         assert stored() == [(1, 1, 6, "4SS=")]

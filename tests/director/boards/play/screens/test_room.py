@@ -113,6 +113,21 @@ class TestWhatItShows:
         enter_all(section)
         assert footer(desk.get(address(section)))[0] == "All tables have finished."
 
+    @pytest.mark.parametrize("clock", ["over", "waiting"])
+    def test_published_standings_are_shown_without_a_switch_of_their_own(self, desk, clock):
+        section = make_played(published=True)
+        set_clock(section, clock=clock)
+        for wish in ({}, {"show": "standings"}):
+            response = desk.get(address(section, **wish))
+            assert len(lines(response)) == 4, wish
+
+    def test_next_session_of_a_published_event_shows_its_seats(self, desk):
+        sections = make_sections(letters="A", sessions=2, played=False)
+        enter_all(sections[0])
+        Event.objects.update(published_at=timezone.now())
+        response = desk.get(address(sections[1]))
+        assert texts(response, "h2") == ["Please take your seats"]
+
     def test_many_tables_are_counted(self, desk):
         section = make_night(pairs=40, boards_per_set=1)
         running(section, round_no=1)
@@ -131,7 +146,7 @@ class TestWhatItShows:
         assert footer(desk.get(address(section)))[1] == f"Finish about {end:%H:%M}"
 
     def test_after_play_it_waits_for_the_director_s_word(self, desk):
-        section = make_played()
+        section = make_played(published=False)
         set_clock(section, clock="over", round_no=3)
         response = desk.get(address(section))
         assert texts(response, ".big") == ["Thank you"]

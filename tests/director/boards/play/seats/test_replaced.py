@@ -29,6 +29,7 @@ from director.core.night.publishing.write import publish_results
 from director.formats.pbn.write import write_pbn
 from director.formats.usebio.receivers import MYABF
 from director.formats.usebio.write import write_usebio, write_usebio_files
+from director.kinds import ResultsReader
 from director.models import LineUpSeat, Person
 from director.teams.butler.read import players_record
 from director.teams.lineups.write import store_line_ups
@@ -38,10 +39,12 @@ from tests.director.boards.scored import session_sheets
 from tests.director.formats.usebio.myabf import uploaded
 from tests.director.pages import elements, errors_shown, queries, texts
 from tests.factories import make_night, player_names
+from tests.kept_rows import replay_rows
 
 pytestmark = pytest.mark.django_db
 
 
+@replay_rows
 def play(section, *rounds: int) -> None:
     """Enter a result on every line of *rounds*."""
     for line in section_lines(section).all:
@@ -303,14 +306,16 @@ def test_the_private_page_of_opponents_says_whom_they_meet_in_each_round():
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
     met = {}
     for pair_no, access in open_entry_addresses(section=section, pairs=[1, 3, 4, 5, 6]).items():
-        night = own_night(access, by_players=True)
+        night = own_night(access, reader=ResultsReader.PAIR)
         met |= {row.round_no: row.names for row in night.rounds if row.opponents == "2"}
         assert night.names == " & ".join(player_names(pair_no - 1))
     assert {round_no: name.endswith("Cleo Cole") for round_no, name in met.items()} == {
         round_no: round_no > 2 for round_no in range(1, section.plan.rounds + 1)
     }
     assert (
-        own_night(open_entry_addresses(section=section, pairs=[2])[2], by_players=True).names
+        own_night(
+            open_entry_addresses(section=section, pairs=[2])[2], reader=ResultsReader.PAIR
+        ).names
         == f"{ADA} & {BERT} (Cleo Cole from round 3)"
     )
 

@@ -23,6 +23,7 @@ from tests.director.boards.scored import session_sheets
 from tests.director.pages import texts
 from tests.director.pdf.reading import read_pages
 from tests.factories import make_night
+from tests.kept_rows import keep_rows
 
 pytestmark = pytest.mark.django_db
 SUB = "Dora Desk"
@@ -58,6 +59,7 @@ def entrant(kind: str, number: int, first: str = ""):
     return Entrant(names, f"Team {number}")
 
 
+@keep_rows
 def played_with_stand_in(kind: str):
     """Return a contest in which the director sat for the first player of 2 in three rounds."""
     section = make_contest(kind)

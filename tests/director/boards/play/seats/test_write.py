@@ -78,7 +78,7 @@ def test_two_people_of_one_name_need_the_number():
     for number in ("1001", "1002"):
         Person.objects.create(club=make_club(), name="Ada Ash", number=number)
     assert refusal(section, 1, ["Ada Ash", "Bert Birch"]) == (
-        "2 people are called Ada Ash. Add the number, as in Ada Ash (1001)."
+        "2 people are called Ada Ash. Add the number, as in Ada Ash (1002)."
     )
     name_entry(section=section, pair_no=1, names=["Ada Ash (1002)", "Bert Birch"])
     assert section.entries.get(pair_no=1).players.first().number == "1002"

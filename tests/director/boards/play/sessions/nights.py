@@ -8,10 +8,10 @@ from director.models import Section
 from director.models.event import SectionPlace
 from movements import make_plan
 from tests.factories import make_night, player_names
-from tests.laid import laid
+from tests.kept_rows import keep_rows
 
 
-@laid
+@keep_rows
 def make_sections(
     *, letters: str = "ABC", pairs: int = 6, named: bool = True
 ) -> tuple[Section, ...]:
@@ -26,7 +26,7 @@ def make_sections(
     return again(*first.session.sections.all())
 
 
-@laid
+@keep_rows
 def make_sessions(*, letters: str = "ABC", pairs: int = 6) -> tuple[Section, ...]:
     """Return the sections of two sessions, those of the second seated as in the first."""
     sections = make_sections(letters=letters, pairs=pairs)

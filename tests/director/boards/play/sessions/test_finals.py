@@ -17,6 +17,7 @@ from movements import make_plan
 from tests.director.boards.play.sessions.nights import again
 from tests.director.pages import texts
 from tests.factories import enter_all, make_director, make_night
+from tests.kept_rows import keep_rows
 
 pytestmark = pytest.mark.django_db
 PAIRS = 6
@@ -40,6 +41,7 @@ def score(section: Section, strength: dict[int, int]) -> None:
         )
 
 
+@keep_rows
 def make_finals(*, upside_down: bool = False, played: bool = True) -> list[Section]:
     """Return two sections that qualified, and finals of the best and of the others, the best of each at number 1.
 
@@ -213,3 +215,20 @@ def test_no_page_of_an_event_with_finals_breaks(places):
         assert answer.status_code == 200, address
     page = Client().get(f"/events/{event.pk}/")
     assert texts(page, "caption") != []
+
+
+def test_the_list_of_the_last_session_has_each_final_by_itself(desk):
+    sections = make_finals()
+    results = results_of(sections[0])
+    qualifying, finals = (sheets.standings.groups for sheets in results.sessions)
+    assert [group.title for group in qualifying] == [""]
+    assert [group.title for group in finals] == ["Final A", "Final B"]
+    for group in finals:
+        assert [row.place for row in group.rows] == [str(place) for place in range(1, PAIRS + 1)]
+    page = desk.get(f"/sessions/{sections[2].session_id}/results/")
+    assert "Final B" in " ".join(texts(page, "main"))
+    event = sections[0].session.event
+    event.finals = Finals.NEVER
+    event.save()
+    groups = results_of(sections[0]).sessions[1].standings.groups
+    assert [group.title for group in groups] == [""]

@@ -19,7 +19,7 @@ from scoring import MatchResult
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, use
 from tests.director.pages import errors_shown, texts
 from tests.director.teams.test_fixtures import boxes
-from tests.factories import make_director
+from tests.kept_rows import keep_rows
 
 pytestmark = pytest.mark.django_db
 ODD_NUMBERS = (
@@ -44,13 +44,12 @@ ODD_NUMBERS = (
 
 
 @pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
-
-
-@pytest.fixture
 def league(desk):
+    return make_league()
+
+
+@keep_rows
+def make_league():
     section = make_contest()
     choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     return fresh(section)

@@ -13,15 +13,8 @@ from director.models import Event, Session, Stage
 from scoring import MatchResult
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, use
 from tests.director.pages import errors_shown, texts
-from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 def win_all(section, *, lower: bool = True) -> None:

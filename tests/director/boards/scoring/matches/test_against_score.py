@@ -8,17 +8,10 @@ from director.errors import DeskError
 from tests.director.boards.play.draws.test_bracket import every_board_passed, knock_out, win
 from tests.director.boards.play.draws.test_draws import fresh, page
 from tests.director.pages import elements, texts
-from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
 LEVEL = ["after extra boards", "by a draw"]
 ALWAYS = ["under the regulations", "as the others withdrew", "by a ruling", "after an appeal"]
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 def won(desk):

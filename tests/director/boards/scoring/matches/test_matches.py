@@ -25,13 +25,12 @@ from director.core.night.publishing.write import publish_results
 from director.formats.formats import FORMATS, export_file
 from director.models import Ruling
 from director.models.event import Contest
-from director.teams.kind import KIND
 from movements import make_plan
 from scoring import exact_text
 from scoring.methods.teams.victory_points import victory_points
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, play
 from tests.director.pages import elements, queries, table_rows, texts
-from tests.factories import enter_all, make_club, make_director
+from tests.factories import enter_all, make_club, make_demo, make_director
 
 SENT = [form.key for form in FORMATS if form.needs == "sent"]
 
@@ -40,7 +39,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event():
-    return KIND.demo(seed=7, on=date(2026, 11, 17))
+    return make_demo(Contest.TEAMS)
 
 
 def matches_of(event):

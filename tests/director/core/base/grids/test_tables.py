@@ -20,7 +20,7 @@ from director.boards.paper.tables.grids import (
     board_table,
     board_words,
     card_table,
-    recap_sheet_table,
+    recap_sheet_tables,
     standings_tables,
 )
 from director.boards.paper.tables.labels import NO_BREAK_HYPHEN
@@ -46,15 +46,17 @@ from tests.director.formats.factories import (
 CELL = re.compile(r"<t[hd][^>]*>(.*?)(?:<svg aria-hidden.*?</svg>\s*)?</t[hd]>", re.DOTALL)
 
 
-def asked(query=""):
+def request_for(query=""):
     return RequestFactory().get(f"/?{query}")
 
 
 def standings_of(sheets, query=""):
-    return standings_tables(sheets.standings, addresses=ResultAddresses(1), request=asked(query))
+    return standings_tables(
+        sheets.standings, addresses=ResultAddresses(1), request=request_for(query)
+    )
 
 
-def shown(table):
+def titles_and_cells(table):
     """Return the titles a reader sees and what every cell of the page holds, without the bar behind a percentage."""
     return [str(column.header) for column in table.columns], [
         CELL.findall(cells) for _record, cells in table.lines
@@ -78,7 +80,9 @@ def test_values_of_the_pages_tables_are_those_of_the_files(sheets):
                 row
                 for board in sheets.boards
                 for row in list(
-                    board_table(board, addresses=ResultAddresses(1), request=asked()).as_values()
+                    board_table(
+                        board, addresses=ResultAddresses(1), request=request_for()
+                    ).as_values()
                 )[1:]
             ],
             boards_table(sheets.boards),
@@ -86,9 +90,10 @@ def test_values_of_the_pages_tables_are_those_of_the_files(sheets):
     ]
     for rows, table in pages:
         assert [tuple(row) for row in rows] == list(file_rows(table))
-    titles, *rows = recap_sheet_table(
-        sheets.recap, addresses=ResultAddresses(1), request=asked()
-    ).as_values()
+    (shown_table,) = recap_sheet_tables(
+        sheets.recap, addresses=ResultAddresses(1), request=request_for()
+    )
+    titles, *rows = shown_table.as_values()
     table = recap_table(
         sheets.recap
     )  # there a direction has a column of its own, and the total comes last
@@ -104,7 +109,9 @@ def test_values_of_the_pages_tables_are_those_of_the_files(sheets):
 @pytest.mark.parametrize("sheets", [ONE_WINNER, WHIST], ids=["bridge", "whist"])
 def test_values_of_the_cards_are_those_of_the_files(sheets):
     for card in sheets.pairs:
-        title, *rows = card_table(card, addresses=ResultAddresses(1), request=asked()).as_values()
+        title, *rows = card_table(
+            card, addresses=ResultAddresses(1), request=request_for()
+        ).as_values()
         table = pairs_table((card,))
         assert title == [column.title for column in table.columns]
         assert [tuple(row) for row in rows] == list(file_rows(table))
@@ -113,7 +120,7 @@ def test_values_of_the_cards_are_those_of_the_files(sheets):
 def test_standings_as_people_read_them():
     (table,) = standings_of(ONE_WINNER)
     link = '<a href="/events/1/pairs/{0}/"><span data-no="{0}"></span>{1}</a>'
-    assert shown(table) == (
+    assert titles_and_cells(table) == (
         ["Place", "Pair", "Names", "Boards", "Total", "Percent"],
         [
             ["1", "1", link.format(1, "Ada Ash &amp; Bert Hazel"), "2", "128.77", "47.69"],
@@ -130,7 +137,7 @@ def test_two_winners_have_two_tables_without_a_direction_column():
         ("North-South", "Matchpoints · 2 boards"),
         ("East-West", "Matchpoints · 2 boards"),
     ]
-    assert [shown(table)[0] for table in tables] == [
+    assert [titles_and_cells(table)[0] for table in tables] == [
         ["Place", "Pair", "Names", "Total", "Percent"]
     ] * 2
 
@@ -148,7 +155,7 @@ def test_two_tables_of_a_page_are_sorted_apart():
         ),
     )
     ns, ew = standings_tables(
-        standings, addresses=ResultAddresses(1), request=asked("ew-sort=-names")
+        standings, addresses=ResultAddresses(1), request=request_for("ew-sort=-names")
     )
     assert (names_in_order(ns), names_in_order(ew)) == (
         [ADA.names, CLEO.names],
@@ -158,20 +165,22 @@ def test_two_tables_of_a_page_are_sorted_apart():
 
 def test_a_pair_without_names_is_reached_by_its_number():
     standings = replace(STANDINGS, groups=(StandingGroup("", (replace(ADA, names=""),)),))
-    (table,) = standings_tables(standings, addresses=ResultAddresses(1), request=asked())
-    assert shown(table)[1][0][1:3] == ['<a href="/events/1/pairs/1/">1</a>', ""]
+    (table,) = standings_tables(standings, addresses=ResultAddresses(1), request=request_for())
+    assert titles_and_cells(table)[1][0][1:3] == ['<a href="/events/1/pairs/1/">1</a>', ""]
 
 
 def test_a_method_without_percentages_shows_no_such_column():
     rows = (replace(ADA, percent=None), replace(CLEO, percent=None))
     standings = replace(STANDINGS, groups=(StandingGroup("", rows),))
-    (table,) = standings_tables(standings, addresses=ResultAddresses(1), request=asked())
-    assert shown(table)[0] == ["Place", "Pair", "Names", "Total"]
+    (table,) = standings_tables(standings, addresses=ResultAddresses(1), request=request_for())
+    assert titles_and_cells(table)[0] == ["Place", "Pair", "Names", "Total"]
     assert next(iter(table.as_values()))[-1] == "Percent"
 
 
 def test_a_board_as_people_read_it():
-    titles, rows = shown(board_table(BOARD_1, addresses=ResultAddresses(1), request=asked()))
+    titles, rows = titles_and_cells(
+        board_table(BOARD_1, addresses=ResultAddresses(1), request=request_for())
+    )
     assert titles == [
         *("N-S", "N-S names", "E-W", "E-W names", "Contract", "Tricks"),
         *("N-S score", "N-S points", "E-W points", "N-S percent"),
@@ -185,7 +194,9 @@ def test_a_board_as_people_read_it():
 
 def test_a_line_without_a_result_says_when_it_is_played_and_a_ruling_is_written_out():
     board = replace(BOARD_2, lines=(BOARD_2.lines[0], replace(BOARD_2.lines[1], due="round 2")))
-    _titles, rows = shown(board_table(board, addresses=ResultAddresses(1), request=asked()))
+    _titles, rows = titles_and_cells(
+        board_table(board, addresses=ResultAddresses(1), request=request_for())
+    )
     assert [row[4:7] for row in rows] == [["60 : 40%", "", ""], ["round 2", "", ""]]
 
 
@@ -194,12 +205,16 @@ def test_a_bare_score_leaves_the_contract_empty():
         BOARD_1,
         lines=(replace(BOARD_1.lines[0], contract="", declarer="", tricks=None, ns_score=620),),
     )
-    _titles, rows = shown(board_table(board, addresses=ResultAddresses(1), request=asked()))
+    _titles, rows = titles_and_cells(
+        board_table(board, addresses=ResultAddresses(1), request=request_for())
+    )
     assert rows[0][4:7] == ["", "", "620"]
 
 
 def test_a_card_leads_to_boards_and_opponents():
-    titles, rows = shown(card_table(CARDS[1], addresses=ResultAddresses(7), request=asked()))
+    titles, rows = titles_and_cells(
+        card_table(CARDS[1], addresses=ResultAddresses(7), request=request_for())
+    )
     assert titles == [
         *("Round", "Board", "Sat", "Opponents", "Opponents' names"),
         *("Contract", "Tricks", "Score", "Points", "Percent"),
@@ -215,14 +230,15 @@ def test_a_card_leads_to_boards_and_opponents():
 
 
 def test_the_recap_shows_each_board_with_the_decimals_it_needs():
-    titles, rows = shown(recap_sheet_table(RECAP, addresses=ResultAddresses(1), request=asked()))
+    (table,) = recap_sheet_tables(RECAP, addresses=ResultAddresses(1), request=request_for())
+    titles, rows = titles_and_cells(table)
     assert titles == ["Place", "Pair", "Names", "Total", "Percent", "1", "2"]
     assert [row[5:7] for row in rows] == [["2", "1.2"], ["0", ""]]
 
 
 def test_whist_shows_tricks():
-    titles, rows = shown(
-        board_table(WHIST.boards[0], addresses=ResultAddresses(1), request=asked())
+    titles, rows = titles_and_cells(
+        board_table(WHIST.boards[0], addresses=ResultAddresses(1), request=request_for())
     )
     assert titles[3:6] == ["E-W names", "N-S tricks", "N-S points"]
     assert rows[0][4] == "8"
@@ -233,7 +249,9 @@ def test_whist_shows_what_was_ruled_where_anything_was():
     ruled = replace(
         board, lines=(*board.lines, replace(board.lines[0], contract="A6040", tricks=None))
     )
-    titles, rows = shown(board_table(ruled, addresses=ResultAddresses(1), request=asked()))
+    titles, rows = titles_and_cells(
+        board_table(ruled, addresses=ResultAddresses(1), request=request_for())
+    )
     assert titles[4:6] == ["Ruling", "N-S tricks"]
     assert [row[4:6] for row in rows] == [["", "8"], ["60 : 40%", ""]]
 
@@ -242,11 +260,13 @@ def test_whist_shows_what_was_ruled_where_anything_was():
     "table",
     [
         pytest.param(
-            lambda: board_table(WHIST.boards[0], addresses=ResultAddresses(1), request=asked()),
+            lambda: board_table(
+                WHIST.boards[0], addresses=ResultAddresses(1), request=request_for()
+            ),
             id="board",
         ),
         pytest.param(
-            lambda: card_table(WHIST.pairs[0], addresses=ResultAddresses(1), request=asked()),
+            lambda: card_table(WHIST.pairs[0], addresses=ResultAddresses(1), request=request_for()),
             id="card",
         ),
     ],
@@ -278,7 +298,7 @@ def test_sorting_goes_by_what_a_column_holds(query, order):
     (table,) = standings_tables(
         replace(STANDINGS, groups=(StandingGroup("", rows),)),
         addresses=ResultAddresses(1),
-        request=asked(query),
+        request=request_for(query),
     )
     assert [record["place"] for record in table.data] == order
 

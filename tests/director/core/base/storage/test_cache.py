@@ -13,7 +13,7 @@ from django.test import Client
 
 from director.core.files.running import cache
 from director.core.files.running.cache import PatientCache, silent_cache
-from director.settings import _caches
+from director.settings import _caches, _database
 from tests.director.management.test_serve import free_port
 from tests.factories import make_played
 
@@ -214,6 +214,17 @@ def test_cache_without_its_package_is_one_sentence(capsys, monkeypatch):
         2,
         "CACHE_URL needs the package redis. Install it with python -m pip install redis, or remove CACHE_URL to "
         "cache pages in memory.\n",
+    )
+
+
+def test_database_without_its_driver_is_one_sentence(capsys, monkeypatch):
+    monkeypatch.setattr("director.settings.find_spec", lambda name: None)
+    with pytest.raises(SystemExit) as ended:
+        _database("postgres://127.0.0.1/club")
+    assert (ended.value.code, capsys.readouterr().err) == (
+        2,
+        'DATABASE_URL needs the package psycopg. Install it with python -m pip install "psycopg[binary]", or remove '
+        "DATABASE_URL to use the data folder.\n",
     )
 
 

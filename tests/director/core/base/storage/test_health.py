@@ -18,7 +18,7 @@ from tests.director.management.test_serve import Running, manage
 OK = (HTTPStatus.OK, "ok\n")
 
 
-def asked(program: Running) -> tuple[int, str]:
+def ask_for_health(program: Running) -> tuple[int, str]:
     try:
         with program.get("/health/") as answer:
             return answer.status, answer.read().decode()
@@ -58,14 +58,14 @@ def fill(disk: Path) -> Path:
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="the file of a database")
 def test_a_full_disk_is_told_until_there_is_room(small_disk):
     with Running(small_disk) as program:
-        assert asked(program) == OK
+        assert ask_for_health(program) == OK
         filling = fill(small_disk)
-        assert asked(program) == (
+        assert ask_for_health(program) == (
             HTTPStatus.SERVICE_UNAVAILABLE,
             "The data folder can't be written.\n",
         )
         filling.unlink()
-        assert asked(program) == OK
+        assert ask_for_health(program) == OK
 
 
 @pytest.mark.slow
@@ -77,15 +77,18 @@ def test_damage_is_told_while_the_program_runs(tmp_path):
         opened.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     opened.close()
     with Running(tmp_path) as program:
-        assert asked(program) == OK
+        assert ask_for_health(program) == OK
         with database.open("r+b") as file:
             file.seek(database.stat().st_size // 2 // 4096 * 4096)
             file.write(b"\xa5" * 40 * 4096)
         for _try in range(20):  # the file is looked through now and then
-            if asked(program) != OK:
+            if ask_for_health(program) != OK:
                 break
             time.sleep(0.5)
-        assert asked(program) == (HTTPStatus.SERVICE_UNAVAILABLE, "The database is damaged.\n")
+        assert ask_for_health(program) == (
+            HTTPStatus.SERVICE_UNAVAILABLE,
+            "The database is damaged.\n",
+        )
 
 
 @pytest.mark.django_db(transaction=True)
@@ -119,3 +122,12 @@ def test_a_data_folder_that_takes_nothing_is_told(settings, tmp_path):
     settings.DATA_DIR.write_bytes(b"")
     answer = Client().get("/health/")
     assert (answer.status_code, answer.content) == (503, f"{health.NO_ROOM}\n".encode())
+
+
+@pytest.mark.django_db
+def test_health_is_answered_by_address_whatever_the_host_names_are(settings):
+    settings.ALLOWED_HOSTS = ["bridge.example"]
+    settings.SECURE_SSL_REDIRECT, settings.SECURE_REDIRECT_EXEMPT = True, [r"^health/$"]
+    answer = Client().get("/health/", headers={"host": "10.0.0.7:8000"})
+    assert (answer.status_code, answer.content) == (200, b"ok\n")
+    assert Client().get("/sign-in/", headers={"host": "10.0.0.7:8000"}).status_code == 400

@@ -72,7 +72,7 @@ def before_query(number: int, act: Callable[[], object]) -> Iterator[list[int]]:
         yield asked
 
 
-def shown(client: Client, path: str) -> bytes:
+def page_content(client: Client, path: str) -> bytes:
     answer = client.get(path)
     assert answer.status_code == 200, path
     return OF_REQUEST.sub(b"", answer.content)
@@ -87,20 +87,20 @@ def forget() -> None:
 
 def made_anew(client: Client, path: str) -> bytes:
     forget()
-    return shown(client, path)
+    return page_content(client, path)
 
 
 def check_every_query(client: Client, path: str, act: Callable[[], object]) -> None:
     """Read *path* with *act* before each of its queries in turn: the next page must be as it is made anew."""
-    shown(client, path)
+    page_content(client, path)
     for number in count(1):
         act()
         forget()
         with before_query(number, act) as asked:
-            shown(client, path)
+            page_content(client, path)
         if len(asked) < number:
             break
-        now, anew = shown(client, path).splitlines(), made_anew(client, path).splitlines()
+        now, anew = page_content(client, path).splitlines(), made_anew(client, path).splitlines()
         assert now == anew, f"an entry before query {number} of {path}"
     assert number > 1
 

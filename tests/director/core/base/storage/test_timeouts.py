@@ -10,7 +10,7 @@ from director.core.base.storage.timeouts import lift_timeouts
 from director.core.files.backups.storage_errors import storage_trouble
 from director.core.files.backups.write import restore_backup, write_backup_file
 from director.core.files.running.setup import data_prepare
-from tests.director.boards.play.scores.entry_pages import HTMX, address, stored, typed
+from tests.director.boards.play.scores.entry_pages import HTMX, address, posted_line, stored
 from tests.director.pages import texts
 from tests.factories import make_night
 
@@ -71,7 +71,7 @@ def test_every_connection_has_them():
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
 def test_entry_in_a_locked_table_is_told_and_stays_typed(desk, section, locked, headers):
-    page = desk.post(address(section, "boards/1/"), typed("1-1-5", "4SS="), **headers)
+    page = desk.post(address(section, "boards/1/"), posted_line("1-1-5", "4SS="), **headers)
     assert page.status_code == 503
     if headers:
         assert page.content.decode() == TOLD

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.template import engines
 from django.test import Client
 
@@ -13,19 +14,19 @@ from tests.factories import make_director
 TEMPLATE = '{% load parts %}{% part "components/messages.html" messages=messages %}'
 
 
-def shown(**context):
+def render_template(**context):
     return engines["django"].from_string(TEMPLATE).render(context)
 
 
 def test_a_part_sees_what_it_is_given_and_is_made_anew_for_other_values():
-    assert "Kept &lt;b&gt;" in shown(messages=("Kept <b>",))
-    assert "Another" in shown(messages=("Another",))
-    assert "Kept &lt;b&gt;" in shown(messages=("Kept <b>",))
+    assert "Kept &lt;b&gt;" in render_template(messages=("Kept <b>",))
+    assert "Another" in render_template(messages=("Another",))
+    assert "Kept &lt;b&gt;" in render_template(messages=("Kept <b>",))
 
 
 def test_a_value_that_may_change_by_itself_is_no_name_of_a_part():
     with pytest.raises(TypeError, match="unhashable"):
-        shown(messages=["a list"])
+        render_template(messages=["a list"])
 
 
 @pytest.mark.django_db
@@ -59,7 +60,7 @@ def test_a_table_is_shown_as_it_is_after_a_change_and_after_its_undo(desk):
         )
 
     before = table()
-    win(party, 1)
+    win(party, 1, user=get_user_model().objects.get())
     after = table()
     desk.post(f"{address}undo/{party.acts.latest('number').number}/")
     assert (before == after, table() == before) == (False, True)

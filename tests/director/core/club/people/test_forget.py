@@ -1,19 +1,22 @@
 """Deleting somebody on request: the name is nowhere any more, what they played stays as it was."""
 
 import json
+from pathlib import Path
 
 import pytest
 from django.core import serializers
+from django.db import OperationalError, connection
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.standings.event import EventResults
+from director.core.club.people.forget import forget_person
 from director.core.club.people.merge import merge_person
 from director.core.club.people.write import change_person
 from director.core.club.seasons.read import season_sheet
 from director.core.club.seasons.write import add_season, add_season_events
 from director.core.night.publishing.write import publish_results
-from director.models import Person, PersonMerge
+from director.models import Event, Person, PersonMerge
 from tests.director.pages import texts
 from tests.factories import enter_all, make_night
 
@@ -131,3 +134,62 @@ def test_a_namesake_in_the_same_event_keeps_the_name(desk, section):
         for row in group.rows
     ]
     assert sum(person.name in names for names in rows) == 1
+
+
+def test_a_name_is_deleted_although_another_event_brought_its_stand_in(desk, section):
+    person, club = somebody(section), section.session.event.club
+    name = person.name
+    Person.objects.create(club=club, name=f"former player {person.pk}")
+    Person.objects.create(club=club, name=f"Former player {person.pk + 1}", number="3")
+    expected = f"Former player {person.pk + 2}"
+    asked = desk.get(f"/people/{person.pk}/forget/").content.decode()
+    assert f"“{expected}”" in asked
+    page = forget(desk, person)
+    assert f"Deleted. Results show {expected} instead." in " ".join(texts(page, ".say"))
+    assert name not in everything()
+    forget(desk, Person.objects.get(pk=person.pk))
+    assert Person.objects.get(pk=person.pk).name == expected
+
+
+def files_with(text: bytes) -> list[str]:
+    """Return the names of the database's own files that have *text*."""
+    path = Path(connection.settings_dict["NAME"])
+    return [file.name for file in path.parent.glob(f"{path.name}*") if text in file.read_bytes()]
+
+
+@pytest.fixture
+def quagmire(real_database):
+    """Somebody in a night that is published, of the name Quagmire alone, and many more removed."""
+    person = somebody(make_night(pairs=4))
+    change_person(person=person, name="Zebedee Quagmire", number="", email="zq@example.org")
+    publish_results(event=Event.objects.get())
+    return person
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL's files are its server's")
+@pytest.mark.parametrize("setting", ["ON", "OFF"])
+def test_no_trace_of_the_name_stays_in_the_files_of_the_database(quagmire, setting):
+    """Also of rows that older versions deleted, which had no secure_delete."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA secure_delete={setting}")
+    club = quagmire.club
+    for number in range(300):
+        Person.objects.create(club=club, name=f"Zebedee Quagmire {number}")
+    Person.objects.filter(name__startswith="Zebedee Quagmire ").delete()
+    assert files_with(b"Quagmire")
+    forget_person(person=quagmire)
+    assert files_with(b"Quagmire") == []
+    assert files_with(b"Former player")
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL's files are its server's")
+def test_a_deletion_on_request_is_done_though_its_traces_cannot_be_overwritten(quagmire):
+    with connection.execute_wrapper(_refuse_vacuum):
+        forget_person(person=quagmire)
+    assert not Person.objects.filter(name__contains="Quagmire").exists()
+
+
+def _refuse_vacuum(execute, sql, params, many, context):
+    if sql == "VACUUM":
+        raise OperationalError("database or disk is full")
+    return execute(sql, params, many, context)

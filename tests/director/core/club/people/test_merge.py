@@ -93,7 +93,7 @@ def test_the_page_takes_it_back(desk, two):
     Person.objects.filter(pk=again.pk).update(number="1001")
     refused = desk.post(f"/people/merges/{merge.pk}/undo/", follow=True)
     assert errors_shown(refused) == [
-        "Another Ada Ashe has since been added, with the number 1001. Change that number, then undo the merge."
+        "Another Ada Ashe has since been added, with the number 1001. Give them another number, then undo the merge."
     ]
     again.delete()
     desk.post(f"/people/merges/{merge.pk}/undo/")
@@ -108,3 +108,55 @@ def test_an_undone_merging_is_refused_in_one_piece(two):
     with pytest.raises(DeskError):
         merge_undo(merge=PersonMerge.objects.get())
     assert state() == before
+
+
+def test_a_merge_never_makes_two_people_of_one_name_and_number(desk):
+    club = make_club()
+    for name, number in (("Bob Hill", ""), ("Bob Hill", "12"), ("Robert Hill", "12")):
+        add_person(club=club, name=name, number=number)
+    robert, before = Person.objects.get(name="Robert Hill"), state()
+    for into in ({"into": "Bob Hill (no number)"}, {"into": "bob hill (NO number)"}):
+        for ask in (desk.get, desk.post):
+            refused = ask(f"/people/{robert.pk}/merge/", into)
+            assert refused.status_code == 422
+            assert "Robert Hill has the number 12, and so has another Bob Hill." in " ".join(
+                texts(refused, ".bad")
+            )
+    assert state() == before
+    desk.post(f"/people/{robert.pk}/merge/", {"into": "Bob Hill (12)"})
+    assert [line[1:3] for line in state()] == [("Bob Hill", ""), ("Bob Hill", "12")]
+
+
+def test_the_namesake_of_the_number_is_merged_like_anybody(desk):
+    club = make_club()
+    add_person(club=club, name="Bob Hill")
+    numbered = add_person(club=club, name="bob hill", number="12")
+    before = state()
+    merge_person(person=numbered, into=Person.objects.get(name="Bob Hill"))
+    assert [line[1:3] for line in state()] == [("Bob Hill", "12")]
+    merge_undo(merge=PersonMerge.objects.get())
+    assert state() == before
+
+
+def test_a_namesake_added_since_is_named_when_a_number_would_go_back(desk):
+    club = make_club()
+    bob = add_person(club=club, name="Bob Hill")
+    robert = add_person(club=club, name="Robert Hill", number="12")
+    merge_person(person=robert, into=bob)
+    add_person(club=club, name="Bob Hill")
+    refused = desk.post(f"/people/merges/{PersonMerge.objects.get().pk}/undo/", follow=True)
+    assert errors_shown(refused) == [
+        "Another Bob Hill has since been added, without a number. Give them another number, then undo the merge."
+    ]
+
+
+def test_an_undone_merge_restores_a_person_whose_place_was_given_away(desk, two):
+    ada, ashe = two
+    number = ashe.pk
+    merge_person(person=ashe, into=ada)
+    # As older versions did after a restore.
+    stranger = Person.objects.create(pk=number, club=make_club(), name="Someone Else")
+    desk.post(f"/people/merges/{PersonMerge.objects.get().pk}/undo/")
+    back = Person.objects.get(name="Ada Ashe")
+    assert EntryPlayer.objects.filter(person=back).count() == 2
+    assert not EntryPlayer.objects.filter(person=stranger).exists()

@@ -101,7 +101,7 @@ def test_seats_take_any_number():
         find_person(club=make_club(), text="17")
 
 
-def sent(event) -> dict[str, str]:
+def numbers_in_files(event) -> dict[str, str]:
     """Return the numbers that files hold, by name."""
     sessions = sent_event(EventResults(event)).sessions
     entries = [
@@ -118,14 +118,14 @@ def test_files_hold_the_numbers_of_the_body_that_the_club_chose(desk):
         person.save()
         store_numbers(person, {"Town": f"55{at:02}"} if at else {})
     first = club.people.order_by("pk")[0]
-    assert set(sent(event).values()) == {f"90{at:02}" for at in range(8)}
+    assert set(numbers_in_files(event).values()) == {f"90{at:02}" for at in range(8)}
     form = {"number_body": "EBU", "sent_body": "town"}
     assert desk.post("/club/numbers/", form).status_code == 302
     event = type(event).objects.select_related("club").get()
-    assert set(sent(event).values()) == {"", *(f"55{at:02}" for at in range(1, 8))}
+    assert set(numbers_in_files(event).values()) == {"", *(f"55{at:02}" for at in range(1, 8))}
     assert export_problems(EventResults(event))[0].words == "1 player has no town number"
     desk.post("/club/numbers/", form | {"sent_body": "ebu"})
-    assert sent(type(event).objects.select_related("club").get())[first.name] == "9000"
+    assert numbers_in_files(type(event).objects.select_related("club").get())[first.name] == "9000"
     refused = desk.post("/club/numbers/", form | {"sent_body": "ACBL"})
     assert errors_shown(refused) == [
         "No ACBL numbers have been entered yet, so exports would have none. Add them in People first, or "

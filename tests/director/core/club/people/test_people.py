@@ -10,8 +10,10 @@ from director.core.club.people.read import people_labels
 from director.core.club.people.write import add_person, remove_person
 from director.errors import DeskError
 from director.models import Person
-from tests.director.pages import HTMX, elements, errors_shown, queries, texts
-from tests.factories import MANY, make_club, make_night, player_names
+from scoring import percent_text
+from tests.director.boards.scored import session_sheets
+from tests.director.pages import HTMX, elements, errors_shown, queries, table_rows, texts
+from tests.factories import MANY, make_club, make_night, make_played, player_names
 
 pytestmark = pytest.mark.django_db
 
@@ -158,10 +160,23 @@ def test_person_is_shown_with_their_nights(desk):
     ada = Person.objects.get(name=player_names(0)[0])
     response = desk.get(f"/people/{ada.pk}/")
     assert texts(response, "h2")[0] == "1 night"
-    assert [one.get("href") for one in elements(response, ".people a")] == [
+    partner = Person.objects.get(name=player_names(0)[1])
+    assert [one.get("href") for one in elements(response, ".latest a")] == [
         f"/sessions/{section.session_id}/",
-        f"/events/{section.session.event_id}/",
+        f"/people/{partner.pk}/",
     ]
+    assert table_rows(response)[0][2:] == ["–", ""]
+
+
+def test_nights_of_a_person_have_partner_place_and_score(desk):
+    section = make_played()
+    (group,) = session_sheets(section).standings.groups
+    for row in group.rows:
+        one, other = Person.objects.filter(name__in=row.names.split(" & ")).order_by("pk")
+        Person.objects.filter(pk=other.pk).update(is_hidden=True)  # which directors see
+        shown = table_rows(desk.get(f"/people/{one.pk}/"))[0][1:]
+        percent = f"{percent_text(row.percent)}%"
+        assert shown == [other.name, f"{row.place} of {len(group.rows)}", percent]
 
 
 def test_merging_says_what_happens_and_then_does_it(desk):

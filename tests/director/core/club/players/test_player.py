@@ -15,8 +15,8 @@ from director.core.night.publishing.write import unpublish_results
 from director.kinds import kind_of
 from director.models import Club, Entry, Person, StandingsVersion
 from tests.director.core.files.site.sites import KINDS, links_nowhere, make_published
-from tests.director.cost import cost_counted
 from tests.director.pages import elements, texts
+from tests.director.query_cost import count_cost
 from tests.factories import make_played
 
 pytestmark = pytest.mark.django_db
@@ -125,7 +125,7 @@ def test_namesakes_are_not_taken_for_each_other(section):
 def test_kept_page_costs_one_question(section):
     person = Person.objects.first()
     page_of(person)
-    with cost_counted() as cost:
+    with count_cost() as cost:
         page_of(person)
     assert cost.queries == 1
 

@@ -17,6 +17,7 @@ from director.core.night.events.write import remove_event
 from director.core.night.publishing.write import publish_results
 from director.models import Person, Season, SeasonEvent
 from director.party.movement.parties import party_of_session
+from tests.director.boards.play.draws.test_draws import make_contest
 from tests.director.pages import elements, errors_shown, queries, texts
 from tests.director.party.parties import make_seated, win
 from tests.factories import enter_all, make_club, make_night, make_played, player_names
@@ -124,6 +125,27 @@ def test_a_party_and_a_night_of_bridge_count_together():
         "",
         "Its scoring has no percentages.",
     ]
+
+
+def test_a_season_of_percentages_offers_only_events_that_have_them(desk):
+    pairs, _second = make_events()
+    party = make_seated(players=8, named=True, rounds=1).session.event
+    teams = make_contest().session.event
+    by_average = make_season(name="Averages")
+    by_wins = make_season(name="Wins", points="wins")
+
+    def offered(season) -> list[str]:
+        page = desk.get(f"/club-seasons/{season.pk}/?tab=events")
+        return [box.get("value") for box in elements(page, ".check input")]
+
+    assert str(pairs.pk) in offered(by_average)
+    assert not {str(party.pk), str(teams.pk)} & {*offered(by_average)}
+    assert {str(pairs.pk), str(party.pk), str(teams.pk)} <= {*offered(by_wins)}
+    page = desk.get(f"/events/{party.pk}/seasons/")
+    assert texts(page, "select option") == ["Wins"]
+    assert (
+        "This event has no percentages, so it can’t count for Averages." in texts(page, "main")[0]
+    )
 
 
 def test_correcting_a_published_event_corrects_the_season():
@@ -264,6 +286,7 @@ def test_more_best_events_than_there_are_count_all(desk):
         ),
         ({"handicap_events": "0"}, "1 or more"),
         ({"table": "8 10"}, "Line 1 of the points, “8 10”, can't be read."),
+        ({"table": "8: 10\n" * 400}, "This list"),
     ],
 )
 def test_rules_that_cannot_be_are_refused_and_kept(desk, typed, sentence):
@@ -397,3 +420,58 @@ def test_first_season_is_invited(desk):
     page = desk.get("/seasons/")
     assert "No seasons yet." in texts(page, "main .muted")[0]
     assert texts(page, "main a.button") == ["Add season"]
+
+
+def change_scoring(event, scoring, **options):
+    event.scoring, event.scoring_options = scoring, options
+    event.save()
+
+
+@pytest.mark.parametrize(
+    ("scoring", "options", "unit"),
+    [
+        ("butler", {}, "IMPs"),
+        ("ascherman", {"per_beaten": "1"}, "matchpoints (matchpoints per result beaten: 1)"),
+        (
+            "matchpoints",
+            {"per_beaten": "1"},
+            "matchpoints (matchpoints per result beaten: 1)",
+        ),
+    ],
+)
+@pytest.mark.parametrize("points", ["total", "credit"])
+def test_totals_of_another_unit_are_not_added(desk, points, scoring, options, unit):
+    *alike, other = make_events(3)
+    change_scoring(other, scoring, **options)
+    season = make_season(other, *alike, points=points)
+    sheet = season_sheet(season, published=False)
+    reason = f"Its totals are {unit}, and this season adds matchpoints."
+    assert {event.event_id: event.why_not for event in sheet.events} == {
+        **{event.pk: "" for event in alike},
+        other.pk: reason,
+    }
+    expected = season_sheet(make_season(*alike, points=points, name="Alike"), published=False)
+    assert [(row.name, row.total) for row in sheet.rows] == [
+        (row.name, row.total) for row in expected.rows
+    ]
+    address = f"/club-seasons/{season.pk}/"
+    assert reason in desk.get(f"{address}?tab=events").content.decode()
+    note = "1 event isn’t added, because this season adds matchpoints: see Events."
+    assert note in desk.get(address).content.decode()
+
+
+def test_totals_of_a_party_are_not_added_to_matchpoints():
+    pairs = make_events(2)
+    party = make_seated(named=True)
+    for table_no in range(1, 5):
+        win(party, table_no)
+    season = make_season(*pairs, party.session.event, points="total")
+    *_, last = season_sheet(season, published=False).events
+    assert last.why_not == "Its totals are games, and this season adds matchpoints."
+
+
+def test_points_for_places_count_by_whatever_unit():
+    events = make_events(2)
+    change_scoring(events[1], "butler")
+    sheet = season_sheet(make_season(*events, points="places", table="2: 2 1"), published=False)
+    assert [event.why_not for event in sheet.events] == ["", ""]

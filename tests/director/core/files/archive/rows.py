@@ -55,6 +55,8 @@ class _Places:
         if number is None:
             return None
         kept = self._places[numbered_as(model)]
+        if model is Person:
+            return kept.get(number)  # None for somebody who was removed from People
         return kept.setdefault(number, len(kept))
 
 

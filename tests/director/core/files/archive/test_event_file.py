@@ -3,21 +3,23 @@
 import copy
 import json
 import random
-from datetime import date
+import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from director.boards.movement.sections import section_of_event, section_of_session
 from director.boards.paper.imports.write import import_file
 from director.boards.play.results.acts import undo_section
+from director.core.club.people.forget import forget_person
 from director.core.club.people.write import change_person
 from director.core.files.archive.file import event_archive
 from director.core.night.history.read import act_to_undo
 from director.core.night.history.write import undo_event
+from director.core.night.publishing.write import publish_results
 from director.errors import AlreadyHereError, DeskError
 from director.formats.errors import ImportFileError
 from director.kinds import kind_of
@@ -27,24 +29,27 @@ from tests.director.boards.paper.exports.nights import GIVEN, WEIGHTED, made_nig
 from tests.director.boards.paper.imports.usebio_divided import fresh
 from tests.director.boards.play.draws.test_draws import begin, make_contest, play, use
 from tests.director.core.files.archive.rows import everything, in_order
-from tests.factories import enter_all, make_director, make_night, make_small_and_large
-from tests.laid import THOROUGH
+from tests.factories import (
+    enter_all,
+    make_club,
+    make_demo,
+    make_director,
+    make_night,
+    make_small_and_large,
+)
+from tests.kept_rows import THOROUGH
 
 pytestmark = pytest.mark.django_db
 
 CONTESTS = [Contest.PAIRS, Contest.PROGRESSIVE, Contest.INDIVIDUAL, Contest.TEAMS]
 
 
-def demo(contest, seed=1) -> Event:
-    kind = next(kind for kind in (kind_of(Event(contest=contest)),))
-    return fresh(kind.demo(seed=seed, on=date(2026, 11, 17)))
-
-
 def elsewhere(data: bytes, **settings) -> Event:
     """Return the event of the file *data* as another club of this database takes it in."""
-    return fresh(
-        import_file(data=data, file_name="night.json", club_name="Elsewhere", **settings).event
-    )
+    with transaction.atomic():  # which leaves no club behind a file that is refused
+        make_club("Elsewhere")
+        imported = import_file(data=data, file_name="night.json", club_name="Elsewhere", **settings)
+    return fresh(imported.event)
 
 
 def shown(event) -> tuple:
@@ -90,7 +95,7 @@ def _plain(standings):
 
 @pytest.mark.parametrize("contest", CONTESTS)
 def test_an_event_of_every_kind_is_the_same_elsewhere(contest):
-    event = demo(contest)
+    event = make_demo(contest, seed=1)
     taken = elsewhere(event_archive(event))
     same(event, taken)
     assert (taken.club.name, taken.published_at) == ("Elsewhere", None)
@@ -115,7 +120,7 @@ def test_a_night_with_everything_is_the_same_elsewhere(seed):
 
 @pytest.mark.parametrize("contest", CONTESTS)
 def test_an_undo_elsewhere_does_what_it_would_have_done_here(contest):
-    event = demo(contest)
+    event = make_demo(contest, seed=1)
     Event.objects.update(corrections_until=None, published_at=None)
     taken = elsewhere(event_archive(event))
     for each in (event, taken):
@@ -148,7 +153,7 @@ def test_what_an_undo_brings_back_takes_the_number_of_nobody():
 def test_nothing_else_is_touched():
     other = make_night(pairs=4, key="howell", boards_per_set=1)
     enter_all(other)
-    event = demo(Contest.PAIRS)
+    event = make_demo(Contest.PAIRS, seed=1)
     data = event_archive(event)
     before = json.loads(everything())
     taken = elsewhere(data)
@@ -192,7 +197,7 @@ def test_no_secret_leaves_in_it(desk):
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     enter_all(section, user=director)
     desk.post(f"/sessions/{section.session_id}/tables/open/")
-    party = demo(Contest.PROGRESSIVE)
+    party = make_demo(Contest.PROGRESSIVE, seed=1)
     data = (event_archive(section.session.event) + event_archive(party)).decode()
     secrets = [
         director.password,
@@ -205,7 +210,7 @@ def test_no_secret_leaves_in_it(desk):
     assert '"eva"' in data
 
 
-def test_of_people_name_and_number_alone_leave_in_it():
+def test_of_people_only_what_the_event_needs_leaves_in_it():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     player = Person.objects.filter(entries__section=section).first()
     numbers = "Union: 77123"
@@ -219,12 +224,71 @@ def test_of_people_name_and_number_alone_leave_in_it():
     )
     data = event_archive(section.session.event).decode()
     people = {person["name"]: person for person in json.loads(data)["people"]}
-    assert {"name", "number"} <= set(people["Zora Ash"]) <= {"pk", "name", "number"}
-    assert [secret for secret in ("77123", "z@example.org", "is_visitor") if secret in data] == []
+    assert set(people["Zora Ash"]) == {"pk", "name", "number", "visitor", "hidden", "former"}
+    assert [secret for secret in ("77123", "z@example.org") if secret in data] == []
+
+
+def test_a_visitor_and_who_asked_for_no_public_page_are_so_elsewhere():
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    enter_all(section)
+    visitor, hidden, known, *_others = Person.objects.order_by("pk")
+    Person.objects.filter(pk=visitor.pk).update(is_visitor=True)
+    Person.objects.filter(pk__in=[hidden.pk, known.pk]).update(is_hidden=True)
+    club = Club.objects.create(name="Elsewhere")
+    Person.objects.create(club=club, name=known.name)
+    taken = elsewhere(event_archive(section.session.event))
+    people = {person.name: person for person in taken.club.people.all()}
+    assert {name for name, person in people.items() if person.is_visitor} == {visitor.name}
+    assert {name for name, person in people.items() if person.is_hidden} == {
+        hidden.name,
+        known.name,
+    }
+
+
+def test_a_file_of_an_earlier_version_knows_only_names_and_numbers():
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    enter_all(section)
+    content = json.loads(event_archive(section.session.event))
+    content["format"] = 1
+    del content["rules"]
+    for person in content["people"]:
+        del person["visitor"], person["hidden"], person["former"]
+    taken = elsewhere(json.dumps(content).encode())
+    assert taken.club.people.count() == 8
+
+
+def test_a_former_player_is_nobody_else_elsewhere():
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    enter_all(section)
+    event = section.session.event
+    publish_results(event=event)
+    first, second, *_others = Person.objects.order_by("pk")
+    old_names = {person.pk: person.name for person in (first, second)}
+    for person in (first, second):
+        forget_person(person=person)
+    club = Club.objects.create(name="Elsewhere")
+    strangers = [
+        Person.objects.create(club=club, name=f"Former player {person.pk}")
+        for person in (first, second)
+    ]
+    taken = elsewhere(event_archive(event))
+    former = [
+        person for person in club.people.all() if person not in strangers and not person.number
+    ]
+    former = [person for person in former if person.name.startswith("Former player")]
+    assert [person.name for person in former] == [f"Former player {person.pk}" for person in former]
+    assert len(former) == 2
+    assert all(person.is_hidden for person in former)
+    seated = taken.club.people.filter(entries__isnull=False)
+    assert not set(seated) & set(strangers)
+    versions = str(list(StandingsVersion.objects.filter(event=taken).values_list("standings")))
+    words = versions + str(list(taken.acts.values_list("words")))
+    assert set(re.findall(r"Former player \d+", words)) == {person.name for person in former}
+    assert not [name for name in old_names.values() if name in words]
 
 
 def test_it_is_refused_a_second_time_unless_it_is_wanted():
-    event = demo(Contest.TEAMS)
+    event = make_demo(Contest.TEAMS, seed=1)
     data = event_archive(event)
     elsewhere(data)
     with pytest.raises(AlreadyHereError) as refused:
@@ -235,7 +299,7 @@ def test_it_is_refused_a_second_time_unless_it_is_wanted():
 
 @pytest.mark.parametrize("contest", CONTESTS)
 def test_the_page_takes_it_by_what_it_holds(desk, contest):
-    data = event_archive(demo(contest))
+    data = event_archive(make_demo(contest, seed=1))
     Event.objects.update(name="Former")
     answer = desk.post("/import/", {"file": SimpleUploadedFile("x.xml", data)}, follow=True)
     assert answer.status_code == 200
@@ -244,11 +308,11 @@ def test_the_page_takes_it_by_what_it_holds(desk, contest):
 
 
 def test_the_commands_write_and_read_it(tmp_path, capsys):
-    event = demo(Contest.INDIVIDUAL)
+    event = make_demo(Contest.INDIVIDUAL, seed=1)
     path = tmp_path / "night.json"
     call_command("export", str(event.pk), "--format", "json", "--output", str(path))
     assert path.read_bytes() == event_archive(event)
-    call_command("import_results", str(path), "--club", "Elsewhere")
+    call_command("import_results", str(path), "--again")
     same(event, Event.objects.get(pk=int(capsys.readouterr().out)))
 
 

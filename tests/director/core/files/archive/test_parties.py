@@ -1,17 +1,27 @@
 """The evening of a party as a file: own way of moving, lists, cards, money and season are the same elsewhere."""
 
+import json
+
 import pytest
 
+from director.boards.paper.imports.write import import_file
+from director.core.files.archive.errors import EventFileError
 from director.core.files.archive.file import event_archive
 from director.party.movement.games.read import party_evening
 from director.party.movement.parties import party_of_event, party_of_session
 from director.party.play.cards.write import Handed, store_card
 from director.party.play.history import redo_party, undo_party
 from director.party.play.prizes import draw_raffle, settle_money
-from director.party.play.season import set_party_season, set_up_season
+from director.party.play.season import (
+    season_named,
+    set_party_season,
+    set_up_season,
+    stored_rules,
+)
 from director.party.play.skat.series.write import begin_next_series, name_teams
 from director.party.scoring.season import season_of_party, season_sheet
 from director.party.scoring.skat_series import series_to_json
+from tests.director.core.files.archive.rows import everything
 from tests.director.core.files.archive.test_event_file import elsewhere, same
 from tests.director.party.pages.custom.test_custom import HEAD
 from tests.director.party.pages.play.test_hands import make_hands
@@ -24,6 +34,7 @@ from tests.director.party.play.cribbage.test_game_cards import (
     make_cribbage,
 )
 from tests.director.party.play.skat.test_series import make_series, play_first
+from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db
 
@@ -127,13 +138,62 @@ def test_lists_of_skat_say_the_same_elsewhere():
     )
 
 
+def season_figures(sheet):
+    return [[(row.name, row.place, row.total) for row in rows] for _caption, rows in sheet.lists]
+
+
 def test_a_season_goes_with_its_night():
     party = make_season_night()
+    first = season_of_party(party)
     taken = party_of_event(elsewhere(event_archive(party.session.event)).pk)
     season = season_of_party(taken)
     assert (season.name, season.club.name) == ("Winter", "Elsewhere")
-    totals = {
-        standing.player: standing.total for standing in party_evening(taken).ranking.standings
-    }
-    ((_caption, rows),) = season_sheet(season, published=False).lists
-    assert sorted(row.total for row in rows) == sorted(totals.values())
+    here, there = (season_sheet(each, published=False) for each in (first, season))
+    assert (there.rule, there.champions) == (here.rule, here.champions)
+    assert season_figures(there) == season_figures(here)
+
+
+RULES = {"figures": "beaten", "best": 3, "attendance": 2, "by_group": True}
+
+
+def test_the_rules_of_a_season_go_with_its_night():
+    party = make_season_night()
+    set_up_season(season=season_of_party(party), **RULES)
+    taken = party_of_event(elsewhere(event_archive(party.session.event)).pk)
+    assert stored_rules(season_of_party(taken)) == RULES
+
+
+def test_a_season_of_the_club_keeps_its_rules_and_the_import_says_so():
+    party = make_season_night()
+    kept = {"figures": "totals", "best": 5, "attendance": 0, "by_group": False}
+    season = season_named(make_club("Elsewhere"), "Winter")
+    set_up_season(season=season, **kept)
+    data = event_archive(party.session.event)
+    imported = import_file(data=data, file_name="night.json", club_name="Elsewhere")
+    assert imported.notes[-1] == (
+        "The season Winter keeps the rules that it has here. Those in the file differ."
+    )
+    season.refresh_from_db()
+    assert stored_rules(season) == kept
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        7,
+        {"season": 7},
+        {"season": {"best": -1}},
+        {"season": {"best": "many"}},
+        {"season": {"figures": "luck"}},
+        {"season": {"club": 1}},
+    ],
+    ids=str,
+)
+def test_rules_that_no_season_has_are_refused(rules):
+    content = json.loads(event_archive(make_season_night().session.event))
+    content["rules"] = rules
+    before = everything()
+    with pytest.raises(EventFileError) as refused:
+        elsewhere(json.dumps(content).encode())
+    assert "its rules aren’t a list" in str(refused.value)
+    assert everything() == before

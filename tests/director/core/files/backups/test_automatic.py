@@ -40,23 +40,23 @@ def lay(moment: datetime, why: str) -> None:
     (folder / f"kalamazoo-{moment:%Y%m%d-%H%M%S}-{why}.backup").write_bytes(b"")
 
 
-def made(why: str) -> list[datetime]:
+def times_of_backups(why: str) -> list[datetime]:
     return [file.made.replace(tzinfo=None) for file in backup_files() if file.why == why]
 
 
-def at(day: int, hour: int, minute: int = 0) -> datetime:
+def november(day: int, hour: int, minute: int = 0) -> datetime:
     return datetime(2026, 11, day, hour, minute).astimezone()
 
 
 @pytest.mark.parametrize(
     ("last", "now", "due"),
     [
-        (None, at(20, 19), True),
-        (at(19, 23, 50), at(20, 3, 50), False),
-        (at(19, 23, 50), at(20, 4), True),
-        (at(20, 4, 5), at(20, 23), False),
-        (at(20, 4, 5), at(21, 3), False),
-        (at(20, 4, 5), at(21, 9), True),
+        (None, november(20, 19), True),
+        (november(19, 23, 50), november(20, 3, 50), False),
+        (november(19, 23, 50), november(20, 4), True),
+        (november(20, 4, 5), november(20, 23), False),
+        (november(20, 4, 5), november(21, 3), False),
+        (november(20, 4, 5), november(21, 9), True),
     ],
     ids=[
         "never",
@@ -104,9 +104,11 @@ def test_last_ten_made_by_themselves_are_kept_and_all_made_by_hand():
         lay(start + timedelta(days=day, hours=1), "by-hand")
     lay(start + timedelta(days=12), "before-update")
     keep_backup(why="nightly")
-    assert len(made("by-hand")) == 12
-    assert made("before-update") == [start + timedelta(days=12)]
-    assert made("nightly")[1:] == [start + timedelta(days=day) for day in range(11, 3, -1)]
+    assert len(times_of_backups("by-hand")) == 12
+    assert times_of_backups("before-update") == [start + timedelta(days=12)]
+    assert times_of_backups("nightly")[1:] == [
+        start + timedelta(days=day) for day in range(11, 3, -1)
+    ]
 
 
 def test_other_files_in_the_folder_are_left_alone(own_folder):

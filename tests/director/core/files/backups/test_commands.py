@@ -113,3 +113,12 @@ def test_a_running_program_is_left_alone(data_folder, tmp_path):
         f"Kalamazoo is running at http://127.0.0.1:{program.port}/ with the data folder "
     )
     assert manage(data_folder, "restore", str(tmp_path / "club.backup"))[0] == 0
+
+
+def test_restore_makes_the_data_folder(tmp_path):
+    make_night(pairs=6)
+    call_command("backup", tmp_path / "club.backup")
+    status, _answer, text = manage(
+        tmp_path / "new" / "folder", "restore", str(tmp_path / "club.backup")
+    )
+    assert (status, text.partition(" restored")[0].split()[-1]) == (0, "records")

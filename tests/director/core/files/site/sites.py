@@ -8,7 +8,7 @@ from director.core.night.publishing.write import publish_results
 from director.kinds import event_kinds
 from director.models import Access, Act, Club, Event, Person
 from tests.factories import make_played, make_section
-from tests.laid import laid
+from tests.kept_rows import keep_rows
 
 SECRET = "sEcReT"  # noqa: S105  what is looked for
 """Planted wherever something private is kept; no public page holds it."""
@@ -17,7 +17,7 @@ SECRET = "sEcReT"  # noqa: S105  what is looked for
 KINDS = {kind.called: kind for kind in event_kinds()}
 
 
-@laid
+@keep_rows
 def make_published(called: str = "") -> Event:
     """Return a published night of the kind *called* so, a small one of pairs without, with secrets wherever something
     private is kept."""

@@ -9,27 +9,63 @@ from director.core.base import address as addresses
 from director.core.night.publishing.write import unpublish_results
 from director.core.pages import site as views
 from director.kinds import kind_of
+from director.models import Club
 from tests.director.core.files.site.sites import SECRET, make_published
-from tests.director.pages import elements, texts
+from tests.director.pages import elements, errors_shown, texts
 from tests.factories import make_played
 
 pytestmark = pytest.mark.django_db
-EMBEDDED_POLICY = views.EMBEDDED_POLICY.format(sites="*")
+SITE = "https://club.example"
+EMBEDDED_POLICY = views.EMBEDDED_POLICY.format(sites=SITE)
 
 
-def test_sites_that_may_embed_standings_are_a_setting(settings):
+def name_sites(desk, text):
+    """Type *text* as the sites that may show standings, and return the answer of Club."""
+    typed = {"club_name": "Riverside Club", "paper": "a4", "is_indexed": "on", "embedders": text}
+    return desk.post("/club/", typed)
+
+
+def test_no_site_may_embed_standings_until_the_club_names_it(desk):
     event = make_published()
-    Client().get(f"/embedded/{event.pk}/")  # kept by now
-    settings.EMBEDDERS = "https://club.example https://league.example"
-    answer = Client().get(f"/embedded/{event.pk}/")
-    assert answer.headers["Content-Security-Policy"].endswith(
-        "; frame-ancestors https://club.example https://league.example"
+    paths = (f"/embedded/{event.pk}/", "/embedded/latest/")
+    for path in paths:
+        assert Client().get(path).headers["Content-Security-Policy"].endswith("ancestors 'none'")
+    assert name_sites(desk, f"{SITE}/results/, https://*.league.example").status_code == 302
+    for path in paths:  # kept by now
+        assert (
+            Client()
+            .get(path)
+            .headers["Content-Security-Policy"]
+            .endswith(f"; frame-ancestors {SITE} https://*.league.example")
+        )
+    assert [box.get("value") for box in elements(desk.get("/club/"), "#id_embedders")] == [
+        f"{SITE} https://*.league.example"
+    ]
+
+
+@pytest.mark.parametrize("text", ["club.example", "javascript:x", "https://a.example;", "'self'"])
+def test_what_is_no_site_is_refused_and_stays_in_its_box(desk, text):
+    answer = name_sites(desk, text)
+    assert (answer.status_code, errors_shown(answer)) == (
+        422,
+        [f"“{text}” isn’t the address of a site. Type it as https://club.example."],
     )
+    assert [box.get("value") for box in elements(answer, "#id_embedders")] == [text]
+
+
+@pytest.mark.parametrize("page", ["results", "club"])
+def test_the_code_to_copy_comes_once_a_site_is_named(desk, page):
+    section = make_played()
+    address = "/club/" if page == "club" else f"/sessions/{section.session_id}/results/"
+    assert texts(desk.get(address), "textarea") == []
+    name_sites(desk, SITE)
+    assert len(texts(desk.get(address), "textarea")) == 1
 
 
 @pytest.mark.parametrize("latest", [False, True], ids=["of an event", "latest"])
 def test_standings_to_embed(latest):
     event = make_published()
+    Club.objects.update(embedders=SITE)
     address = "/embedded/latest/" if latest else f"/embedded/{event.pk}/"
     for answer in (Client().get(address), Client().get(address)):  # made, then kept
         assert answer.headers["Content-Security-Policy"] == EMBEDDED_POLICY
@@ -67,6 +103,7 @@ def test_the_latest_night_is_the_last_that_is_published():
 def test_on_a_local_address_the_network_address_is_asked_for_instead(desk, page, monkeypatch):
     monkeypatch.setattr(addresses, "lan_address", lambda: "")
     section = make_played()
+    Club.objects.update(embedders=SITE)
     path = "/club/" if page == "club" else f"/sessions/{section.session_id}/results/"
     shown = desk.get(path, headers={"host": "localhost:8000"})
     assert texts(shown, "textarea") == []
@@ -79,6 +116,7 @@ def test_on_a_local_address_the_network_address_is_asked_for_instead(desk, page,
 @pytest.mark.parametrize("page", ["results", "club"])
 def test_what_to_copy_leads_to_the_page(desk, page):
     section = make_played()
+    Club.objects.update(embedders=SITE)
     address = "/club/" if page == "club" else f"/sessions/{section.session_id}/results/"
     (snippet,) = texts(desk.get(address), "textarea")
     source = unescape(snippet).split('"')[1]

@@ -14,8 +14,8 @@ from director.core.night.publishing.write import publish_results, unpublish_resu
 from director.kinds import kind_of
 from director.models import Event, NextNight, Season, SeasonEvent
 from tests.director.core.files.site.sites import KINDS, SECRET, make_published
-from tests.director.cost import cost_counted
 from tests.director.pages import texts
+from tests.director.query_cost import count_cost
 from tests.factories import make_club, make_played
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +61,7 @@ def test_correction_and_closing_show_at_once():
 def test_kept_home_costs_one_question():
     make_played()
     home()
-    with cost_counted() as cost:
+    with count_cost() as cost:
         home()
     assert cost.queries == 1
 
@@ -85,7 +85,7 @@ def test_empty_club_says_so():
 def test_home_leads_to_seasons_and_next_nights():
     section = make_played()
     club = section.session.event.club
-    assert texts(home(), ".bar nav a") == []
+    assert texts(home(), ".bar nav a") == ["Sign in"]
     season = Season.objects.create(club=club, name="Ladder")
     SeasonEvent.objects.create(season=season, event=section.session.event)
     NextNight.objects.create(
@@ -93,6 +93,6 @@ def test_home_leads_to_seasons_and_next_nights():
     )
     cache.clear()  # records written past the services count no change
     page = home()
-    assert texts(page, ".bar nav a") == ["Seasons", "Next nights"]
+    assert texts(page, ".bar nav a") == ["Seasons", "Next nights", "Sign in"]
     assert texts(page, "#seasons a") == ["Ladder"]
     assert texts(page, "#next-nights .muted")[0] == "Duplicate pairs"

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from director.core.night.clock.read import clock_face, end_of_play
 from director.core.night.clock.write import (
+    advance_clock,
     clock_command,
     end_clock_round,
     extend_clock,
@@ -190,7 +191,7 @@ def test_minutes_count_from_the_next_start():
         pytest.param(
             {},
             lambda session: clock_command(session=session, key="stop", rounds=4, round_no=1),
-            "The clock has no key “stop”. Use start, pause, more, end or back.",
+            "The clock has no key “stop”. Use start, pause, more, end, end-break or back.",
             id="unknown-key",
         ),
     ],
@@ -260,6 +261,21 @@ class TestBreaks:
         assert (session.round_no, session.break_ends_at) == (2, until)
         session = step_clock_back(session=session)
         assert (session.round_no, session.break_ends_at, session.breaks) == (1, None, [[1, 10]])
+
+    def test_ending_a_round_in_a_break_ends_the_break_and_skips_no_round(self):
+        session = running(minutes_left=5, round_no=1)
+        set_break(session=session, after_round=1, minutes=10, rounds=3)
+        ends = end_clock_round(session=session, rounds=3).round_ends
+        session = clock_command(session=session, key="end", rounds=3, round_no=2)
+        assert (session.round_no, session.clock, session.break_ends_at) == (2, "waiting", None)
+        assert session.round_ends == ends
+
+    def test_a_round_that_tables_have_begun_moves_a_clock_on_out_of_its_break(self):
+        session = running(minutes_left=5, round_no=1)
+        set_break(session=session, after_round=1, minutes=10, rounds=3)
+        end_clock_round(session=session, rounds=3)
+        advance_clock(session=session, round_no=3, rounds=3)
+        assert stored(session)[:2] == (3, "waiting")
 
     def test_break_between_two_rounds_begins_at_once_and_can_be_cut_short(self):
         session = make_session(round_no=3)

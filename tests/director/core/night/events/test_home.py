@@ -12,16 +12,19 @@ from director.boards.movement.sections import section_of_session
 from director.boards.play.plan import choose_plan
 from director.core.night.publishing.write import publish_results
 from director.core.pages.refusals import NOT_HERE
-from director.models import Event, Section, Session
+from director.models import Event, Person, Section, Session
 from movements import make_plan
-from tests.director.cost import cost_counted
-from tests.director.pages import elements, texts
+from scoring import percent_text
+from tests.director.boards.scored import session_sheets
+from tests.director.pages import elements, table_rows, texts
 from tests.director.party.parties import make_seated
+from tests.director.query_cost import count_cost
 from tests.factories import (
     MANY,
     enter_all,
     make_club,
     make_night,
+    make_played,
     make_section,
     make_small_and_large,
 )
@@ -51,7 +54,8 @@ def test_starting_a_night_opens_its_first_step(desk):
 
 
 @pytest.mark.parametrize(
-    ("typed", "stored"), [("pairs", "teams"), ("individual", "teams"), ("Ashes", "Ashes")]
+    ("typed", "stored"),
+    [("pairs", "whist teams"), ("individual", "whist teams"), ("Ashes", "Ashes")],
 )
 def test_a_usual_name_follows_the_game_also_without_a_script(desk, typed, stored):
     make_club()
@@ -59,7 +63,7 @@ def test_a_usual_name_follows_the_game_also_without_a_script(desk, typed, stored
     day = f"{timezone.localdate():%A} "
     name, expected = (word if word == "Ashes" else day + word for word in (typed, stored))
     (form,) = elements(page, "form.sheet")
-    assert json.loads(form.get("data-names"))["teams-whist"] == f"{day}teams"
+    assert json.loads(form.get("data-names"))["teams-whist"] == f"{day}whist teams"
     desk.post("/events/new/", {"name": name, "date": "2026-11-20", "game": "teams-whist"})
     assert Event.objects.get().name == expected
 
@@ -91,8 +95,8 @@ def test_whist_is_scored_by_average(desk):
         ),
         (
             {"name": "x", "date": "2026-11-20", "game": "chess"},
-            "This game isn’t available. Choose duplicate bridge or duplicate whist, or a progressive party, "
-            "or a contest of single players, or a contest of teams.",
+            "This game isn’t available. Choose duplicate bridge or duplicate whist, or a contest of single players, "
+            "or a contest of teams, or a progressive party.",
         ),
         (
             {"name": "x" * 81, "date": "2026-11-20", "game": "bridge"},
@@ -152,6 +156,33 @@ def test_archived_night_is_closed_and_restored_by_undo(desk, client):
     assert client.get(f"/events/{event.pk}/").status_code == 404, "it stays unpublished"
 
 
+def test_nights_say_what_visitors_read(desk):
+    """Months, games, winners and scores; of what isn't published only that."""
+    section = make_played()
+    other = make_night(pairs=4)
+    Event.objects.filter(pk=other.session.event_id).update(date=date(2026, 10, 6))
+    page = desk.get("/nights/")
+    assert texts(page, ".month") == ["November 2026", "October 2026"]
+    first, second = table_rows(page)[1::2]
+    best = session_sheets(section).standings.groups[0].rows[0]
+    assert first[0] == "Tuesday pairs 17 Nov 2026 Bridge pairs"
+    assert first[1] == "Bridge pairs4 pairs"  # on two lines
+    assert first[2] == f"{best.names} {percent_text(best.percent)}%"
+    assert second[2] == "Not published"
+    assert table_rows(desk.get("/results/"))[0][2] == first[2]
+    assert len(elements(page, "#id_find")) == 1
+
+
+def test_the_file_of_an_imported_night_is_named_in_its_details_alone(desk):
+    section = make_played()
+    Event.objects.update(source="night3.xml, Kalamazoo")
+    person = Person.objects.first()
+    for path in ("/", "/nights/", f"/people/{person.pk}/"):
+        assert "night3.xml" not in desk.get(path).content.decode()
+    details = desk.get(f"/events/{section.session.event_id}/change/")
+    assert "Imported from night3.xml, Kalamazoo." in texts(details, "form p.muted")
+
+
 def queries_of(desk, path: str) -> int:
     with CaptureQueriesContext(connection) as queries:
         assert desk.get(path).status_code == 200
@@ -203,7 +234,7 @@ def test_tonight_reads_no_more_of_a_large_event(desk):
     for section in make_small_and_large():
         Event.objects.update(date="2020-01-01")
         Event.objects.filter(pk=section.session.event_id).update(date=timezone.localdate())
-        with cost_counted() as cost:
+        with count_cost() as cost:
             desk.get("/")
         costs.append(cost)
     assert costs[0] == costs[1]
@@ -228,7 +259,7 @@ def test_the_night_that_goes_on_past_midnight_is_tonights_until_four(
     monkeypatch.setattr(timezone, "now", lambda: moment)
     page = desk.get("/")
     nights = [night.session.event_id for night in page.context["nights"]]
-    recent = [event.pk for event in page.context["recent"]]
+    recent = [result.event.pk for result in page.context["recent"]]
     assert (nights, recent) == (([old, new], []) if is_shown else ([new], [old]))
 
 

@@ -12,7 +12,7 @@ from director.core.night.screens.read import messages_shown, tables_called
 from director.core.night.screens.write import add_call, send_message
 from director.party.play.history import redo_party, undo_party
 from tests.director.boards.pages.play.phones import Tables
-from tests.director.boards.play.scores.entry_pages import address, stored, typed
+from tests.director.boards.play.scores.entry_pages import address, posted_line, stored
 from tests.director.pages import elements, texts
 from tests.director.party.parties import latest, make_seated, win
 from tests.factories import make_night
@@ -44,7 +44,7 @@ def press(desk, section, way):
 
 def test_redo_offers_the_act_that_was_undone_last(desk, section, jumps_back):
     for line in ("1-1-6", "1-2-8", "1-3-10"):
-        desk.post(address(section, "boards/1/"), typed(line, "4SS="))
+        desk.post(address(section, "boards/1/"), posted_line(line, "4SS="))
     press(desk, section, "undo")
     jumps_back()
     press(desk, section, "undo")
@@ -58,15 +58,15 @@ def test_redo_offers_the_act_that_was_undone_last(desk, section, jumps_back):
 
 
 def test_what_is_done_after_an_undo_still_ends_redo(desk, section, jumps_back):
-    desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="))
+    desk.post(address(section, "boards/1/"), posted_line("1-1-6", "4SS="))
     press(desk, section, "undo")
     jumps_back()
-    desk.post(address(section, "boards/1/"), typed("1-2-8", "PASS"))
+    desk.post(address(section, "boards/1/"), posted_line("1-2-8", "PASS"))
     assert elements(desk.get(address(section, "boards/1/")), "#redo button") == []
 
 
 def test_an_undo_before_the_clock_went_back_is_still_redone(desk, section, jumps_back):
-    desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="))
+    desk.post(address(section, "boards/1/"), posted_line("1-1-6", "4SS="))
     jumps_back()
     press(desk, section, "undo")
     press(desk, section, "redo")
@@ -89,7 +89,7 @@ def test_redo_of_a_party_offers_the_act_that_was_undone_last(jumps_back):
 def test_results_entered_after_a_new_movement_can_be_undone(desk, jumps_back):
     section = make_night(pairs=10, boards_per_set=2)
     jumps_back()
-    desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="))
+    desk.post(address(section, "boards/1/"), posted_line("1-1-6", "4SS="))
     assert texts(desk.get(address(section, "boards/1/")), "#undo button") == [
         "Undo: table 1, board 1"
     ]

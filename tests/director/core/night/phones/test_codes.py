@@ -4,6 +4,7 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 
+from director.core.night.phones import codes
 from director.core.night.phones.codes import ALPHABET, MAX_WRONG_CODES, short_code, token_by_code
 from director.core.night.phones.write import (
     close_tables,
@@ -70,13 +71,27 @@ def test_a_wrong_code_is_answered_in_one_sentence_and_kept_to_be_corrected(acces
     assert 'value="ABC"' in answer.content.decode()
 
 
-def test_who_goes_on_trying_is_refused_even_with_a_right_code(access):
+def test_a_guest_who_goes_on_mistyping_shuts_no_door(access):
     caches["tables"].clear()
-    thief = Client()
+    guest, other = Client(), Client()
+    for client in (guest, other):
+        client.get("/t/")
     for number in range(MAX_WRONG_CODES):
-        assert thief.get("/t/", {"code": f"WRONG{number}"}).status_code == 404
+        assert guest.get("/t/", {"code": f"WRONG{number}"}).status_code == 404
+    assert guest.get("/t/", {"code": "WRONG!"}).status_code == 429
+    assert other.get("/t/", {"code": "WRONG!"}).status_code == 404
     right = {"code": short_code(access.token)}
-    assert thief.get("/t/", right).status_code == 429
+    for client in (guest, other, Client()):
+        assert client.get("/t/", right).status_code == 302
+
+
+def test_a_machine_that_tries_thousands_finds_no_right_code(access, monkeypatch):
+    caches["tables"].clear()
+    monkeypatch.setattr(codes, "MAX_WRONG_CODES_OF_NETWORK", 50)
+    statuses = [Client().get("/t/", {"code": f"WRONG{n}"}).status_code for n in range(50)]
+    assert set(statuses) == {404, 429}
+    right = {"code": short_code(access.token)}
+    assert Client().get("/t/", right).status_code == 429
     assert Client(REMOTE_ADDR="10.0.0.8").get("/t/", right).status_code == 302
 
 

@@ -18,9 +18,19 @@ from director.core.night.phones.connected import decide_phone, keep_phone
 from director.core.night.phones.read import open_tables
 from director.core.night.phones.told import phone_label
 from director.core.night.phones.write import USUAL, keep_table_settings
-from director.models import Access, Act, Call, EntryPlayer, Result, Session
+from director.core.night.tokens.write import make_token
+from director.models import (
+    Access,
+    Act,
+    ApiToken,
+    Call,
+    EntryPlayer,
+    Result,
+    Session,
+    TablePhone,
+)
 from director.models.event import Clock
-from tests.director.boards.pages.play.phones import Tables
+from tests.director.boards.pages.play.phones import KEYS, Tables
 from tests.director.pages import elements, texts
 from tests.factories import make_account, make_night
 
@@ -217,8 +227,18 @@ def read_by(tables, path, device="", method="get"):
     )
 
 
-@pytest.mark.parametrize("method", ["get", "head"])
-@pytest.mark.parametrize("path", ["", "boards/1.json", "people.json", "state.json"])
+@pytest.mark.parametrize(
+    ("path", "method"),
+    [
+        ("", "get"),
+        ("", "head"),
+        ("boards/1.json", "post"),
+        ("people.json", "get"),
+        ("people.json", "head"),
+        ("state.json", "get"),
+        ("state.json", "head"),
+    ],
+)
 def test_a_refused_phone_reads_nothing_of_the_table(desk, section, tables, line, path, method):
     Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
     keep_table_settings(section=section, settings=USUAL.changed({"names": True}), tables={})
@@ -258,18 +278,122 @@ def test_the_page_of_a_refused_phone_says_so_and_nothing_else(desk, section, tab
         assert "lead out of turn" not in page.content.decode()
 
 
-def test_a_phone_that_is_let_in_is_known_by_its_cookie_which_lets_nothing_in(
-    desk, section, tables, line
-):
+def test_a_phone_that_is_let_in_is_known_by_its_key(desk, section, tables, line):
+    path = f"/t/{tables.open[1].token}/"
+    own = Client()
+    own.get(path)
+    own.get(f"{path}state.json")
     replaced(tables)
     press(desk, section, "out", tables.open[1], "bb")
-    own = Client()
-    own.cookies["phone"] = "aa"
-    path = f"/t/{tables.open[1].token}/"
     assert "shut" not in elements(own.get(path), "#state")[0].text
     form = {"key": "f", "board": "1", "ns": str(line.ns), "ew": str(line.ew), "result": "4SS="}
-    assert own.post(path, form).status_code == 403
-    assert not Result.objects.filled().exists()
+    assert own.post(path, form).status_code == 302
+    assert Result.objects.filled().count() == 1
+
+
+class TestKeys:
+    """Nobody comes in another's place by a text."""
+
+    @pytest.fixture
+    def own(self, tables):
+        """A browser with a key of table 1."""
+        own = Client()
+        own.get(f"/t/{tables.open[1].token}/")
+        own.get(f"/t/{tables.open[1].token}/state.json?side=ns")
+        return own
+
+    @staticmethod
+    def enter(client, tables, line, text, **data):
+        sent = {"key": f"key-{next(KEYS)}", "board": line.board_no, "ns": line.ns, "ew": line.ew}
+        return client.post(
+            f"/t/{tables.open[line.table_no].token}/results",
+            json.dumps(sent | {"result": text} | data),
+            content_type="application/json",
+        )
+
+    def test_the_key_is_hidden_from_scripts_and_worth_nothing_elsewhere(self, tables, own):
+        cookie = own.cookies["table_key"]
+        assert cookie["httponly"]
+        assert cookie["path"] == f"/t/{tables.open[1].token}/"
+        other = Client()
+        other.cookies["table_key"] = cookie.value
+        other.get(f"/t/{tables.open[2].token}/state.json?device=bb")
+        assert [phone.device for phone in tables.open[2].table_phones.all()] == ["bb"]
+
+    def test_a_link_that_is_only_looked_at_makes_no_record(self, tables):
+        for method in ("head", "get"):
+            getattr(Client(), method)(f"/t/{tables.open[1].token}/")
+        assert not TablePhone.objects.exists()
+
+    def test_no_text_stands_for_a_phone_with_a_key(self, desk, section, tables, own, line):
+        phone = TablePhone.objects.get()
+        assert self.enter(own, tables, line, "4SS=").status_code == 201
+        for device in (phone.device, own.cookies["table_key"].value):
+            copied = self.enter(Client(), tables, line, "7NTN=", device=device)
+            assert copied.status_code == 409
+        assert self.enter(own, tables, line, "4SS+1", device="aa").status_code == 201
+        press(desk, section, "out", tables.open[1], phone.device)
+        assert self.enter(own, tables, line, "4SS+2", device="aa").status_code == 403
+        assert self.enter(Client(), tables, line, "4SS+2", device="zz").status_code == 403
+
+    def test_a_forged_key_is_no_key(self, desk, section, tables, own, line):
+        forged = Client()
+        forged.cookies["table_key"] = TablePhone.objects.get().device + ":" + "x" * 43
+        assert self.enter(own, tables, line, "4SS=").status_code == 201
+        assert self.enter(forged, tables, line, "7NTN=").status_code == 409
+
+    def test_a_blocked_phone_does_not_sit_in_the_place_of_a_program(
+        self, desk, section, tables, own, line
+    ):
+        made = make_token(
+            event=section.session.event,
+            session=None,
+            name="Tablets",
+            right=ApiToken.Right.ENTER,
+            days=2,
+            user=None,
+        )
+        number = ApiToken.objects.get().pk
+        press(desk, section, "out", tables.open[1], TablePhone.objects.get().device)
+        for device in (f"program-{number}", f"={number}", f"*={number}"):
+            assert self.enter(Client(), tables, line, "7NTN=", device=device).status_code == 403
+        # The program itself came after the phone was blocked, and has a token of the director.
+        sent = {"key": "k", "section": "A", "table": 1, "board": line.board_no, "result": "4SS="}
+
+        def enter_by_program(**data):
+            return Client().post(
+                f"/api/v1/sessions/{section.session_id}/results",
+                json.dumps(sent | data),
+                content_type="application/json",
+                headers={"Authorization": f"Bearer {made.text}"},
+            )
+
+        assert enter_by_program().status_code == 201
+        program = TablePhone.objects.get(program=number)
+        page = desk.get(f"/sessions/{section.place}/tables/?table=1")
+        assert "Program Tablets" in texts(page, ".phone b")
+        press(desk, section, "out", tables.open[1], program.device)
+        assert enter_by_program(key="k2", result="4SS+1").status_code == 403
+        press(desk, section, "in", tables.open[1], program.device)
+        assert enter_by_program(key="k3", result="4SS+1").status_code == 201
+
+    def test_a_phone_without_scripts_can_be_let_in(self, desk, section, tables, line):
+        replaced(tables)
+        press(desk, section, "out", tables.open[1], "bb")
+        plain, path = Client(), f"/t/{tables.open[1].token}/"
+        assert [plain.get(path).status_code for _time in range(2)] == [403, 403]
+        phone = TablePhone.objects.get(standing="waits")
+        press(desk, section, "in", tables.open[1], phone.device)
+        assert plain.get(path).status_code == 200
+
+    def test_the_director_reads_whose_phone_it_is_and_what_it_entered(
+        self, desk, section, tables, own, line
+    ):
+        self.enter(own, tables, line, "4SS=")
+        page = desk.get(f"/sessions/{section.place}/tables/?table=1")
+        assert texts(page, ".phone b") == ["Ada & Fred’s phone"]
+        assert "for N-S · joined" in texts(page, ".phone small")[0]
+        assert "1 result · last result: board" in texts(page, ".phone small")[0]
 
 
 def test_no_phone_is_told_by_which_name_another_asks(section, line):
@@ -339,7 +463,7 @@ def test_a_refused_phone_counts_for_none_that_answers(desk, section, tables):
     tables = Tables(section, confirm="own")
     ask(tables, "aa", "ns")
     assert ask(tables, "bb", "ns").json()["twice"] == {"ns": labels(tables, "aa", "bb")}
-    assert any("a new phone for N-S since" in words for words in needs(desk, section))
+    assert any("’s phone for N-S since" in words for words in needs(desk, section))
     press(desk, section, "out", tables.open[1], "bb")
     ask(tables, "bb", "ns")
     assert not any(TWICE in words for words in needs(desk, section))
@@ -446,7 +570,7 @@ def test_both_phones_of_a_side_are_told_and_the_director_too(desk, section):
     assert (again.status_code, again.json()["twice"]) == (200, {"ns": labels(tables, "aa", "bb")})
     assert ask(tables, "aa", "ns", **{"if-none-match": again["ETag"]}).status_code == 304
     assert needs(desk, section) == [
-        f"Table 1: a new phone for N-S since {now()}, while another is in use."
+        f"Table 1: Ada & Fred’s phone for N-S since {now()}, while another is in use."
     ]
     press(desk, section, "in", tables.open[1], "bb")
     assert needs(desk, section) == [f"{TWICE} Compare them"]
@@ -492,12 +616,18 @@ def test_two_phones_of_one_side_are_told_apart(desk, section, line):
     for device, side in (("aa", "ns"), ("cc", "ew"), ("bb", "ns")):
         ask(tables, device, side)
     tables.say(line, "4SS=", device="aa", side="ns")
-    assert listed_names(desk, section) == ["N-S phone 2", "E-W phone", "N-S phone 1"]
+    assert listed_names(desk, section) == [
+        "Ada & Fred’s phone 2",
+        "Fred & Kit’s phone",
+        "Ada & Fred’s phone 1",
+    ]
     newest, opponents, first = listed_phones(desk, section)
-    assert newest == opponents == f"joined {now()} · no results yet · seen {now()}"
-    assert first == f"joined {now()} · last result: board {line.board_no} at {now()} · seen {now()}"
+    said = f"joined {now()} · no results yet · seen {now()}"
+    assert (newest, opponents) == (f"for N-S · {said}", f"for E-W · {said}")
+    last_result = f"last result: board {line.board_no} at {now()}"
+    assert first == f"for N-S · joined {now()} · 1 result · {last_result} · seen {now()}"
     buttons = texts(desk.get(f"/sessions/{section.place}/tables/"), ".phone button")
-    assert buttons[0] == f"Block N-S phone 2 of table 1, joined {now()}"
+    assert buttons[0] == f"Block Ada & Fred’s phone 2 of table 1, joined {now()}"
 
 
 def test_one_phone_for_each_side_is_only_counted(desk, section):
@@ -507,7 +637,7 @@ def test_one_phone_for_each_side_is_only_counted(desk, section):
     page = desk.get(f"/sessions/{section.place}/tables/")
     assert "2 phones" in texts(page, ".tables small a")
     assert listed_names(desk, section) == []
-    assert listed_names(desk, section, "?table=1") == ["E-W phone", "N-S phone"]
+    assert listed_names(desk, section, "?table=1") == ["Fred & Kit’s phone", "Ada & Fred’s phone"]
 
 
 def test_a_replaced_phone_is_folded_and_the_other_side_is_not(desk, section):
@@ -518,5 +648,5 @@ def test_a_replaced_phone_is_folded_and_the_other_side_is_not(desk, section):
         caches["tables"].clear()
     page = desk.get(f"/sessions/{section.place}/tables/?table=1")
     assert texts(page, "details.choice summary") == ["1 earlier phone"]
-    assert texts(page, "details.choice b") == ["N-S phone 1"]
+    assert texts(page, "details.choice b") == ["Ada & Fred’s phone 1"]
     assert texts(page, ".tables small a") == ["2 phones"]

@@ -34,16 +34,23 @@ from director.errors import DeskError, FinalError
 from director.models import Event, Result, ResultVersion, StandingsVersion
 from scoring import ScoringError, ScoringMethod
 from scoring.sentences import ScoringSentences
-from tests.director.calls import calls_counted
+from tests.director.call_counts import count_calls
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
-from tests.factories import add_ruling, enter_all, make_night, make_played
-from tests.laid import laid
+from tests.factories import (
+    add_ruling,
+    enter_all,
+    make_night,
+    make_played,
+    public_address,
+    results_address,
+)
+from tests.kept_rows import keep_rows
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-@laid
+@keep_rows
 def section():
     """A published Howell of four pairs; on board 1 the first line is 1 against 4."""
     section = make_played(published=False)
@@ -171,7 +178,7 @@ def test_a_correction_that_is_undone_before_anybody_reads_it_leaves_no_version(s
 
 def test_a_correction_scores_nothing_until_somebody_reads(section):
     RESULTS_CACHE.clear()
-    with calls_counted(ScoringMethod.rank) as counted:
+    with count_calls(ScoringMethod.rank) as counted:
         enter(section, "4SS+1")
     assert counted["rank"] == 0
 
@@ -341,31 +348,23 @@ def test_a_period_that_makes_no_sense_is_refused(act, sentence):
 # -- the pages ---------------------------------------------------------------------------------------------------------
 
 
-def address(section, page=""):
-    return f"/events/{section.session.event_id}/{page}"
-
-
-def step_6(section):
-    return f"/sessions/{section.session_id}/results/"
-
-
 def test_visitors_see_until_when_results_are_provisional(section):
-    (words,) = texts(Client().get(address(section)), "#period")
+    (words,) = texts(Client().get(public_address(section)), "#period")
     until = timezone.localtime(section.session.event.corrections_until)
     assert words == f"Provisional until {until:%a} {until.day} {until:%b, %H:%M}"
 
 
 def test_visitors_see_that_results_are_final(section):
     time_over(section)
-    (words,) = texts(Client().get(address(section)), "#period")
+    (words,) = texts(Client().get(public_address(section)), "#period")
     assert words.startswith("Final since ")
-    data = Client().get(address(section, "results.json")).json()["event"]
+    data = Client().get(public_address(section, "results.json")).json()["event"]
     assert data["is_final"] is True
 
 
 def test_the_public_page_says_what_was_changed_but_not_by_which_account(section, desk, director):
     enter(section, "A6040", director)
-    page = address(section, "changes/")
+    page = public_address(section, "changes/")
     assert table_rows(Client().get(page))[0] == [named(section), "4♠ S =", "60 : 40%"]
     assert texts(Client().get(page), "h2") == ["2 · Corrected", "1 · Published"]
     assert "dora" not in " ".join(texts(Client().get(page), "main") + texts(desk.get(page), "main"))
@@ -374,7 +373,7 @@ def test_the_public_page_says_what_was_changed_but_not_by_which_account(section,
 
 def test_a_bare_score_in_place_of_a_contract_is_told_beside_the_score_of_the_contract(section):
     enter(section, "+450")
-    assert table_rows(Client().get(address(section, "changes/")))[0] == [
+    assert table_rows(Client().get(public_address(section, "changes/")))[0] == [
         named(section),
         "+420",
         "+450",
@@ -391,13 +390,13 @@ def test_final_results_cannot_be_typed_over_until_they_are_reopened(section, des
 
 def test_names_stand_in_the_list_of_changes_as_they_are_written(section):
     name_entry(section=section, pair_no=1, names=("Zoe Quick-Slow",))
-    assert table_rows(Client().get(address(section, "changes/")))[0][2] == "Zoe Quick-Slow"
+    assert table_rows(Client().get(public_address(section, "changes/")))[0][2] == "Zoe Quick-Slow"
 
 
 def test_the_hours_are_typed_when_publishing(desk):
     section = make_played(published=False)
-    answer = desk.post(address(section, "publish/"), {"hours": "48"}, follow=True)
-    assert answer.redirect_chain == [(step_6(section), 302)]
+    answer = desk.post(public_address(section, "publish/"), {"hours": "48"}, follow=True)
+    assert answer.redirect_chain == [(results_address(section), 302)]
     assert Event.objects.get().correction_hours == 48
 
 
@@ -415,25 +414,25 @@ def test_the_hours_are_typed_when_publishing(desk):
 )
 def test_bad_hours_are_one_sentence_and_stay_as_typed(desk, hours, sentence):
     section = make_played(published=False)
-    answer = desk.post(address(section, "publish/"), {"hours": hours})
+    answer = desk.post(public_address(section, "publish/"), {"hours": hours})
     assert (answer.status_code, errors_shown(answer)) == (422, [sentence])
     assert [box.get("value") for box in elements(answer, "#id_hours")] == [hours]
     assert Event.objects.get().was_published is False
 
 
 def test_final_and_open_again_on_the_page(desk, section):
-    final = desk.post(address(section, "final/"), follow=True)
+    final = desk.post(public_address(section, "final/"), follow=True)
     assert texts(final, "#messages .say") == [
         "Tuesday pairs is final. To change anything, reopen it."
     ]
     assert texts(final, "#period")[0].startswith("Final since ")
-    again = desk.post(address(section, "final/"), follow=True)
+    again = desk.post(public_address(section, "final/"), follow=True)
     assert texts(again, "#messages .say") == [
         "Tuesday pairs is final. To change anything, reopen it."
     ]
-    opened = desk.post(address(section, "open/"), {"hours": "2"}, follow=True)
+    opened = desk.post(public_address(section, "open/"), {"hours": "2"}, follow=True)
     assert texts(opened, "#messages .say")[0].startswith("Tuesday pairs is provisional until ")
-    refused = desk.post(address(section, "open/"), {"hours": "0"})
+    refused = desk.post(public_address(section, "open/"), {"hours": "0"})
     assert errors_shown(refused) == ["Enter at least 1 hour for corrections."]
 
 
@@ -453,18 +452,18 @@ def test_a_final_line_is_refused_where_it_is_typed(desk, section, headers):
 
 @pytest.mark.parametrize("action", ["final/", "open/"])
 def test_the_period_is_the_directors_business(section, action):
-    assert Client().get(address(section, action)).status_code == 302
-    assert Client().post(address(section, action)).status_code == 403
+    assert Client().get(public_address(section, action)).status_code == 302
+    assert Client().post(public_address(section, action)).status_code == 403
     assert versions(section) == [("published", [])]
 
 
 def test_an_entry_costs_the_same_before_publishing_and_the_log_the_same_however_long(section):
-    few = queries(Client(), address(section, "changes/"))
+    few = queries(Client(), public_address(section, "changes/"))
     for text in ("4SS+1", "4SS-1", "PASS"):
         enter(section, text)
     assert len(versions(section)) == 2
     RESULTS_CACHE.clear()
-    assert queries(Client(), address(section, "changes/")) == few
+    assert queries(Client(), public_address(section, "changes/")) == few
 
 
 def test_a_night_of_two_winners_keeps_both_groups():

@@ -47,11 +47,11 @@ from director.party.play.history import undo_party
 from director.party.play.play import finish_party
 from director.party.play.seats import name_player
 from scoring import ScoringMethod
-from tests.director.calls import calls_counted
-from tests.director.counted import tables
+from tests.director.call_counts import count_calls
 from tests.director.party.parties import latest, make_seated, play_round, win
+from tests.director.write_guard import tables
 from tests.factories import add_ruling, make_director, make_played
-from tests.laid import THOROUGH, laid
+from tests.kept_rows import THOROUGH, keep_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -244,7 +244,7 @@ def test_a_page_is_made_once_and_then_answered_after_one_question(event):
         first = visit(path)
         with (
             CaptureQueriesContext(connection) as asked,
-            calls_counted(ScoringMethod.rank) as counted,
+            count_calls(ScoringMethod.rank) as counted,
         ):
             second = visit(path)
         assert (second.content, second["ETag"], len(asked), counted["rank"]) == (
@@ -272,7 +272,7 @@ def test_who_holds_the_page_is_told_so_after_one_question(event):
 
 def test_a_night_is_scored_once_after_a_change_however_many_pages_are_made_of_it(section, event):
     corrected(section)
-    with calls_counted(ScoringMethod.rank) as counted:
+    with count_calls(ScoringMethod.rank) as counted:
         for page in (
             "",
             "boards/1/",
@@ -427,7 +427,7 @@ def test_a_cookie_that_holds_nothing_gets_the_kept_page(event, cookie, asked_mor
         first = visit(path)
         with (
             CaptureQueriesContext(connection) as asked,
-            calls_counted(ScoringMethod.rank) as counted,
+            count_calls(ScoringMethod.rank) as counted,
         ):
             second = visit(path, cookie=cookie)
         assert (second.content, second["ETag"]) == (first.content, first["ETag"])
@@ -453,7 +453,7 @@ def test_nothing_of_one_visitor_is_in_the_page_of_another(event):
         answer = visit(path)
         assert not answer.cookies
         assert "csrf" not in answer.content.decode().lower()
-        assert set(answer["Vary"].split(", ")) == {"Cookie", "HX-Request"}
+        assert set(answer["Vary"].split(", ")) == {"Accept-Encoding", "Cookie", "HX-Request"}
         assert answer["Cache-Control"] == "private, no-cache"
 
 
@@ -491,7 +491,7 @@ def test_the_cache_is_bounded(event):
     assert 0 < most <= 1000
 
 
-@laid
+@keep_rows
 def make_published_party():
     """Return a published party of 16 in its third round, one table of which has told."""
     party = make_seated(players=16, named=True)

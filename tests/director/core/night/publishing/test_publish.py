@@ -5,10 +5,10 @@ from django.test import Client
 
 from director.core.night.events.write import remove_event
 from director.core.night.publishing.write import publish_results
-from director.models import Event
+from director.models import Club, Event
 from tests.director.pages import elements, texts
-from tests.factories import enter_all, make_night
-from tests.laid import laid
+from tests.factories import enter_all, make_night, public_address
+from tests.kept_rows import keep_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -16,20 +16,16 @@ PAGES = ("", "pairs/1/", "boards/1/", "recap/", "changes/", "results.json")
 
 
 @pytest.fixture
-@laid
+@keep_rows
 def section():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     enter_all(section)
     return section
 
 
-def address(section, page=""):
-    return f"/events/{section.session.event_id}/{page}"
-
-
 @pytest.mark.parametrize("page", PAGES)
 def test_an_unpublished_event_does_not_exist_for_visitors(section, page):
-    answer = Client().get(address(section, page))
+    answer = Client().get(public_address(section, page))
     assert (answer.status_code, texts(answer, "h1")) == (404, ["Page not found"])
     assert texts(answer, ".button") == ["Published results"]
 
@@ -37,7 +33,7 @@ def test_an_unpublished_event_does_not_exist_for_visitors(section, page):
 @pytest.mark.parametrize("page", PAGES)
 def test_a_published_event_needs_no_sign_in(section, page):
     publish_results(event=section.session.event)
-    assert Client().get(address(section, page)).status_code == 200
+    assert Client().get(public_address(section, page)).status_code == 200
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -47,12 +43,12 @@ def test_a_removed_event_does_not_exist_for_visitors(section, page):
     Event.objects.update(
         published_at=section.session.event.created_at
     )  # even if it were published still
-    assert Client().get(address(section, page)).status_code == 404
+    assert Client().get(public_address(section, page)).status_code == 404
 
 
 @pytest.mark.parametrize("page", PAGES[:5])
 def test_a_director_sees_it_before_and_is_told(desk, section, page):
-    answer = desk.get(address(section, page))
+    answer = desk.get(public_address(section, page))
     assert (
         texts(answer, ".warn")[0]
         == "Not published yet. Visitors can’t see this page. Publish at step 6, Results"
@@ -61,14 +57,14 @@ def test_a_director_sees_it_before_and_is_told(desk, section, page):
 
 def test_a_director_is_told_nothing_once_it_is_published(desk, section):
     publish_results(event=section.session.event)
-    assert [text.partition(" ")[0] for text in texts(desk.get(address(section)), ".warn")] == [
-        "Provisional"
-    ]
+    assert [
+        text.partition(" ")[0] for text in texts(desk.get(public_address(section)), ".warn")
+    ] == ["Provisional"]
 
 
 def test_a_removed_event_cannot_be_published(desk, section):
     remove_event(event=section.session.event)
-    refused = desk.post(address(section, "publish/"))
+    refused = desk.post(public_address(section, "publish/"))
     assert refused.status_code == 422
     assert "Tuesday pairs is archived. Restore it under Nights first." in texts(
         refused, "main .say"
@@ -78,25 +74,25 @@ def test_a_removed_event_cannot_be_published(desk, section):
 
 def test_publishing_and_closing(desk, section):
     page = f"/sessions/{section.session_id}/results/"
-    published = desk.post(address(section, "publish/"), follow=True)
+    published = desk.post(public_address(section, "publish/"), follow=True)
     assert published.redirect_chain == [(page, 302)]
     assert texts(published, "#messages .say") == [
-        f"Tuesday pairs is published at http://testserver{address(section)}. "
+        f"Tuesday pairs is published at http://testserver{public_address(section)}. "
         "Anyone with this address can read the results."
     ]
-    assert texts(published, ".address a") == [f"http://testserver{address(section)}"]
+    assert texts(published, ".address a") == [f"http://testserver{public_address(section)}"]
     assert [code.get("aria-label") for code in elements(published, ".code")] == [
         "QR code of the address"
     ]
     assert len(elements(published, ".code svg")) == 1
-    assert Client().get(address(section)).status_code == 200
+    assert Client().get(public_address(section)).status_code == 200
 
-    closed = desk.post(address(section, "unpublish/"), follow=True)
+    closed = desk.post(public_address(section, "unpublish/"), follow=True)
     assert texts(closed, "#messages .say") == [
         "Tuesday pairs is unpublished. Visitors can’t read the results."
     ]
     assert elements(closed, ".code") == []
-    assert Client().get(address(section)).status_code == 404
+    assert Client().get(public_address(section)).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -110,7 +106,9 @@ def test_publishing_and_closing(desk, section):
         pytest.param("club.example", False, id="a name"),
     ],
 )
-def test_an_address_of_this_machine_alone_is_marked(desk, section, host, shown):
+def test_an_address_of_this_machine_alone_is_marked(desk, section, host, shown, settings):
+    settings.ANSWERED_HOSTS = ["*"]
+    Club.objects.update(embedders="*")
     publish_results(event=section.session.event)
     page = desk.get(f"/sessions/{section.session_id}/results/", headers={"host": host})
     start = "This address works on this computer only."
@@ -120,9 +118,9 @@ def test_an_address_of_this_machine_alone_is_marked(desk, section, host, shown):
 
 @pytest.mark.parametrize("action", ["publish/", "unpublish/"])
 def test_publishing_is_asked_for_by_post_and_by_a_director(desk, section, action):
-    assert desk.get(address(section, action)).status_code == 405
-    assert Client().get(address(section, action)).status_code == 302
-    assert Client().post(address(section, action)).status_code == 403
+    assert desk.get(public_address(section, action)).status_code == 405
+    assert Client().get(public_address(section, action)).status_code == 302
+    assert Client().post(public_address(section, action)).status_code == 403
     assert Event.objects.get().published_at is None
 
 

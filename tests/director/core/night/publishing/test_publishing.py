@@ -19,9 +19,9 @@ from director.models import Event, Result, StandingsVersion
 from director.models.event import STOPPED
 from director.party.models import PartyResult, PartyRound
 from director.party.movement.parties import party_of_session
-from tests.director.at_once import all_at_once
 from tests.director.pages import elements, errors_shown, texts
 from tests.director.party.parties import make_seated, win
+from tests.director.simultaneous import run_simultaneously
 from tests.factories import make_played
 
 TWICE_AT_ONCE = 6
@@ -76,7 +76,7 @@ class Party(Night):
 KINDS = pytest.mark.parametrize("kind", [Pairs, Party], ids=["pairs", "party"])
 
 
-def kept():
+def numbers_and_actions():
     """Return what happened, version by version."""
     return list(StandingsVersion.objects.order_by("number").values_list("number", "action"))
 
@@ -103,7 +103,7 @@ def test_published_twice_is_published_once(kind):
     before = yesterday()
     night.publish(hours=24)
     night.publish()
-    assert (Event.objects.values().get(), kept()) == (before, [(1, "published")])
+    assert (Event.objects.values().get(), numbers_and_actions()) == (before, [(1, "published")])
 
 
 @pytest.mark.django_db
@@ -121,6 +121,9 @@ def test_publishing_with_results_missing_asks_first(desk, kind, words):
     sentence = f"{words}. While results are published, phones can’t enter any. Press “Publish anyway” if you are sure."
     assert errors_shown(asked) == [sentence]
     assert "Publish anyway" in texts(asked, "button")
+    focused = [one for one in elements(asked, "#publish a") if "autofocus" in one.attrib]
+    assert focused[0].text == "Enter missing results"
+    assert not [one for one in elements(asked, "#publish button") if "autofocus" in one.attrib]
     assert not elements(
         asked, "#id_hours_error"
     )  # the hours are not what is wrong: their menu stays closed
@@ -152,6 +155,7 @@ def test_making_final_with_results_missing_asks_first(desk, kind, words):
         f"{words}. Final results can’t be changed or added to. Press “Make final anyway” if you are sure."
     ]
     assert "Make final anyway" in texts(asked, "button")
+    assert not [one for one in elements(asked, "#publish button") if "autofocus" in one.attrib]
     assert (
         elements(asked, "#id_hours_error"),
         "Enter missing results" in texts(asked, "#publish a"),
@@ -199,12 +203,12 @@ def test_final_results_can_be_opened_again_while_they_are_not_published(desk, ki
 def test_closed_twice_is_closed_once_and_closing_stops_the_deadline(kind):
     night = kind()
     night.close()
-    assert kept() == []
+    assert numbers_and_actions() == []
     night.publish(hours=24)
     yesterday()
     night.close()
     night.close()
-    assert (kept(), deadline()) == ([(1, "published"), (2, "closed")], STOPPED)
+    assert (numbers_and_actions(), deadline()) == ([(1, "published"), (2, "closed")], STOPPED)
 
 
 @pytest.mark.django_db
@@ -269,7 +273,7 @@ def test_made_final_twice_is_final_since_the_first_time(kind):
     night.final()
     since = deadline()
     night.final()
-    assert (kept(), deadline()) == ([(1, "published"), (2, "final")], since)
+    assert (numbers_and_actions(), deadline()) == ([(1, "published"), (2, "final")], since)
 
 
 @pytest.mark.django_db
@@ -282,9 +286,9 @@ def test_opened_twice_from_the_same_page_is_opened_once(kind):
     night.open(48, seen)
     until = deadline()
     night.open(48, seen)
-    assert (kept()[2:], deadline()) == ([(3, "opened")], until)
+    assert (numbers_and_actions()[2:], deadline()) == ([(3, "opened")], until)
     night.open(48, until)  # asked for anew, on a page that shows the end: it is moved
-    assert (kept()[3:], deadline() > until) == ([(4, "opened")], True)
+    assert (numbers_and_actions()[3:], deadline() > until) == ([(4, "opened")], True)
 
 
 @pytest.mark.django_db
@@ -305,7 +309,7 @@ def test_another_time_than_somebody_has_set_is_told_and_not_stored(kind, act):
             "open": f"Someone changed {name}: it is now {until}. Check the hours and press again.",
         }[act]
     )
-    assert kept() == [(1, "published")]
+    assert numbers_and_actions() == [(1, "published")]
 
 
 @pytest.mark.django_db
@@ -316,7 +320,7 @@ def test_published_again_after_closing_the_time_begins_anew(kind):
     until = deadline()
     night.close()
     night.publish(hours=48)
-    assert (deadline() > until, [action for _number, action in kept()]) == (
+    assert (deadline() > until, [action for _number, action in numbers_and_actions()]) == (
         True,
         ["published", "closed", "published"],
     )
@@ -332,7 +336,7 @@ def test_both_presses_of_a_button_are_answered_alike(desk, kind):
         assert [answer.status_code for answer in answers] == [302, 302]
         said.append(texts(desk.get(answers[1].url), "#messages .say"))
     assert [(len(both), len(set(both))) for both in said] == [(2, 1)] * 3
-    assert [action for _number, action in kept()] == ["published", "final", "closed"]
+    assert [action for _number, action in numbers_and_actions()] == ["published", "final", "closed"]
 
 
 @pytest.mark.django_db
@@ -344,7 +348,7 @@ def test_the_page_says_which_end_it_showed(desk, kind):
     until = timezone.localtime(deadline()).isoformat()
     answers = night.press(desk, "open", hours="2", until=until)
     assert [answer.status_code for answer in answers] == [302, 302]
-    assert [action for _number, action in kept()] == ["published", "final", "opened"]
+    assert [action for _number, action in numbers_and_actions()] == ["published", "final", "opened"]
     other = night.press(desk, "open", hours="3", until=until)[1]
     assert other.status_code == 422
     assert "it is now open to corrections until" in " ".join(errors_shown(other))
@@ -370,5 +374,5 @@ def test_pressed_at_the_same_instant_it_happens_once(real_database, kind, act):
         "final": night.final,
         "open": lambda: night.open(48, seen),
     }
-    until = {event.corrections_until for event in all_at_once([acts[act]] * TWICE_AT_ONCE)}
-    assert (until, len(kept())) == ({deadline()}, 1 if act == "publish" else 2)
+    until = {event.corrections_until for event in run_simultaneously([acts[act]] * TWICE_AT_ONCE)}
+    assert (until, len(numbers_and_actions())) == ({deadline()}, 1 if act == "publish" else 2)

@@ -2,11 +2,13 @@
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import get_resolver, reverse
 
 from director.core.club.accounts.links import welcome_path
 from director.models import Club, Event
+from tests.director.pages import elements, texts
 from tests.factories import make_director
 
 WELCOME = {
@@ -180,7 +182,20 @@ def test_sign_in_does_not_lead_to_another_site(client):
 def test_sign_out_closes_the_desk(client):
     client.force_login(make_director())
     client.post(reverse("sign_out"))
-    assert client.get("/").url == "/sign-in/?next=/"
+    assert client.get("/nights/").url == "/sign-in/?next=/nights/"
+
+
+def test_the_club_s_address_leads_visitors_to_the_results_and_directors_to_tonight(client, desk):
+    assert client.get("/").url == "/results/"
+    (link,) = elements(client.get("/results/"), ".bar nav a")
+    assert (link.text, link.get("href")) == ("Sign in", "/sign-in/")
+    assert desk.get("/").status_code == 200
+
+
+def test_sign_in_says_what_to_do_about_a_forgotten_password(client):
+    text = " ".join(" ".join(texts(client.get("/sign-in/"), "main")).split())
+    assert "Forgotten your password? Ask a director for a new link." in text
+    assert "manage.py changepassword" in text
 
 
 def addresses():
@@ -207,7 +222,8 @@ def test_what_is_public_is_there():
 @pytest.mark.parametrize("path", [path for name, path in addresses() if name not in PUBLIC])
 def test_signed_out_visitor_reads_only_published_results(client, path):
     page = client.get(path)
-    assert (page.status_code, page.url) == (302, f"/sign-in/?next={path}")
+    led_to = "/results/" if path == "/" else f"/sign-in/?next={path}"
+    assert (page.status_code, page.url) == (302, led_to)
     refused = client.post(path, {"text": "4SS="})
     assert refused.status_code == 403
     assert "You are signed out" in refused.content.decode()
@@ -222,3 +238,25 @@ def test_post_without_its_token_is_refused(director):
     )
     assert refused.status_code == 403
     assert Event.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("do\u202era", "account-name-unseen"),
+        (" dora", "account-name-unseen"),
+        ("d" * 61, "account-name-too-long"),
+    ],
+)
+def test_forms_and_the_model_of_accounts_refuse_the_same_names(name, code):
+    with pytest.raises(ValidationError) as refusal:
+        get_user_model()(username=name).clean_fields(exclude={"password"})
+    assert [error.code for error in refusal.value.error_dict["username"]] == [code]
+
+
+def test_account_signs_in_by_either_spelling_of_its_letters(client):
+    client.post(welcome_path(), WELCOME | {"username": "Zoe\u0308"})
+    assert get_user_model().objects.get().username == "Zo\u00eb"
+    for name in ("Zoe\u0308", "zo\u00eb"):
+        done = Client().post("/sign-in/", {"username": name, "password": "felt-green-17"})
+        assert done.url == "/"

@@ -44,6 +44,7 @@ SCORERS = {
     "session_results_match",
     "session_results_receiver",
     "session_scores_board",
+    "session_scores_round",
     "session_scores_table",
     "session_scores_groups",
     "session_scores_trump",
@@ -76,6 +77,7 @@ SCORERS = {
 EVERYBODY_S = {
     "own_password",
     "own_devices",
+    "own_keys",
     "session_field_grid_check",  # these two examine a grid and save nothing
     "session_field_grid_file",
 }
@@ -349,7 +351,8 @@ def test_scorer_undoes_results_and_not_what_only_a_director_does(director):
         422,
         f"Only a director can undo or redo this: {ruled.words}",
     )
-    client.post(undo, {"change": section_acts(section).get(kind="result").number})
+    number = section_acts(section).get(kind="result").number
+    client.post(undo, {"change": number, "sure": number})
     assert section.results.filled().filter(text="4SS=").count() == 0
     assert section.rulings.count() == 1
 
@@ -375,6 +378,9 @@ def test_role_is_said_beside_the_name_and_a_director_s_is_not():
 FORM = re.compile(r"<form\b(?:[^>{]|\{%.*?%\}|\{\{.*?\}\})*>", re.DOTALL)
 WITHOUT_NAME = {
     "boards/problems/irregularities.html": "session_irregularities",
+    "{{ address }}": "session_irregularities",
+    "boards/scores/_asked.html": "session_scores_undo",
+    "core/undo_question.html": "session_scores_undo",
     "core/phones/page.html": "session_tables_addresses",
     "core/phones/_put.html": "session_play_phone",
     "boards/imports/page.html": "results_import",
@@ -400,7 +406,7 @@ WITHOUT_NAME = {
 }
 """Forms whose action is no name of an address, each with the one it is sent to."""
 FOR_ALL = {"core/accounts/join.html", "core/accounts/sign_in.html", "core/accounts/welcome.html"}
-AT_TABLES = ("core/phones/table/", "party/phones/", "party/table")
+AT_TABLES = ("core/phones/table/", "party/phones/", "party/table", "boards/player_page/")
 """Where players send by a private address, without an account."""
 SENDS_AGAIN = "core/refusals/_send_again.html"
 UNDO = "components/undo.html"

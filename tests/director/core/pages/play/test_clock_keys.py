@@ -173,3 +173,34 @@ def test_clock_that_another_director_started_is_news_to_a_party_page(desk):
     news = desk.get(asks, **HTMX)
     assert elements(news, "#clock-go")[0].get("value") == "pause"
     assert elements(news, ".party-table") == []
+
+
+@pytest.fixture
+def in_break(address) -> str:
+    """Play in the break after the first round."""
+    Session.objects.update(
+        round_no=2, breaks=[[1, 15]], break_ends_at=timezone.now() + timedelta(minutes=15)
+    )
+    return address
+
+
+def test_break_is_ended_by_its_own_key(desk, in_break):
+    (key,) = [key for key in clock_keys(desk.get(in_break)) if key.get("id") == "clock-end"]
+    assert (key.get("value"), "".join(key.itertext()).split()) == (
+        "end-break",
+        ["End", "break", "E"],
+    )
+    assert "disabled" not in key.attrib
+    # Two directors press it together: the round after the break isn't ended by the second.
+    for _director in range(2):
+        assert press(desk, in_break, "end-break", round_no=2).status_code == 302
+    session = night()
+    assert (session.round_no, session.clock, session.break_ends_at) == (2, "waiting", None)
+    assert not session.round_ends
+
+
+def test_screen_that_always_shows_the_clock_says_break_in_a_break(desk, in_break):
+    room = in_break.replace("/play/", "/room/?show=clock")
+    assert "Break" in texts(desk.get(room), ".next")
+    press(desk, in_break, "end-break", round_no=2)
+    assert "Break" not in texts(desk.get(room), ".next")

@@ -12,8 +12,8 @@ from director.core.night.events.write import remove_event
 from director.core.night.phones.write import open_tables_to_phones
 from director.models import ApiToken, Club, Event, Submission
 from tests.director.api.asking import ask, token_for
-from tests.director.cost import cost_counted
 from tests.director.pages import elements, errors_shown, texts
+from tests.director.query_cost import count_cost
 from tests.factories import make_account, make_night, make_sections
 
 pytestmark = pytest.mark.django_db
@@ -122,7 +122,7 @@ def test_list_of_many_tokens_costs_no_more(desk):
     for _ in range(2):
         for _number in range(5):
             token_for(event)
-        with cost_counted() as cost:
+        with count_cost() as cost:
             desk.get(PAGE)
         costs.append(cost.queries)
     assert costs[0] == costs[1]

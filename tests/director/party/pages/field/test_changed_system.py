@@ -12,7 +12,7 @@ from director.party.pages.field.forms.options import methods_for
 from movements import PARTY_SYSTEMS, find_party_system
 from scoring import find_party_method
 from tests.director.party.parties import make_party
-from tests.laid import THOROUGH
+from tests.kept_rows import THOROUGH
 
 KEYS = [system.key for system in PARTY_SYSTEMS]
 GAME_OF = {

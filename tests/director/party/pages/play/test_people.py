@@ -243,7 +243,7 @@ def test_who_comes_without_a_group_takes_that_of_who_leaves(desk, is_begun):
     sent = {"names": "Ada Ash", "leavers": str(gone.number)}
     page = desk.post(f"/parties/{party.pk}/play/people/", sent)
     shown = (
-        page.context["joining"]
+        [joining[:2] for joining in page.context["joining"]]
         if is_begun
         else [(page.context["moves"][0]["name"], page.context["moves"][0]["group"])]
     )

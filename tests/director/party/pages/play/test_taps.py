@@ -11,7 +11,7 @@ from director.party.models import PartyResult
 from director.party.pages.play.page import party_play, party_since
 from director.party.play.play import remove_table_result
 from tests.director.party.parties import latest, make_seated, win
-from tests.laid import THOROUGH
+from tests.kept_rows import THOROUGH
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}

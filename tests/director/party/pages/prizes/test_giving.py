@@ -20,7 +20,7 @@ from director.party.scoring.sheets import party_sheets
 from scoring import ORDINALS, PRIZE_KINDS, PrizeRules, ScoringError
 from tests.director.pages import elements, queries, texts
 from tests.director.party.parties import make_seated, play_round, win
-from tests.laid import laid
+from tests.kept_rows import keep_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +48,7 @@ TYPED = {
 }
 
 
-@laid
+@keep_rows
 def make_played(**fields):
     """Return a party of 12 whose side 0 won everywhere in both rounds; six have won the first of them."""
     party = make_seated(players=12, named=True, rounds=2, prizes=GIVEN, **fields)

@@ -11,10 +11,10 @@ from director.core.club.people.write import add_person, change_person
 from director.core.night.publishing.write import finalise_results, publish_results
 from director.models import StandingsVersion
 from director.party.play.seats import name_player
-from tests.director.at_once import all_at_once
 from tests.director.pages import texts
 from tests.director.party.pages.results.test_results import make_played
 from tests.director.party.parties import win
+from tests.director.simultaneous import run_simultaneously
 
 pytestmark = pytest.mark.django_db
 
@@ -83,7 +83,7 @@ def test_names_that_change_at_the_same_instant_are_all_in_the_version(real_datab
     renames = [
         partial(change_person, person=who, name=f"{who.name} again", number="") for who in people
     ]
-    told = all_at_once([*renames, partial(win, party, 1, 1), partial(win, party, 2, 1)])
+    told = run_simultaneously([*renames, partial(win, party, 1, 1), partial(win, party, 2, 1)])
     assert len(told) == 8
     complete_versions([party.session.event_id])
     versions = StandingsVersion.objects.filter(event=party.session.event)

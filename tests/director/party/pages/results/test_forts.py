@@ -32,7 +32,7 @@ from director.party.scoring.season import season_sheet
 from director.party.scoring.sheets import party_sheets
 from tests.director.pages import elements, queries, texts
 from tests.director.party.parties import latest, make_party, name_of, win
-from tests.laid import laid
+from tests.kept_rows import keep_rows
 
 pytestmark = pytest.mark.django_db
 HOME = ((6, 9, 12, 1, 4), (10, 0, 4, 8, 12), (0, 5, 10, 1, 6), (4, 10, 2, 8, 0))
@@ -41,7 +41,7 @@ TRICKS, WON = [58, 46, 57, 49, 50], [4, 4, 4, 5, 3]
 """What each fort has made of them: tricks, and hands won."""
 
 
-@laid
+@keep_rows
 def make_forts(players=20, **changes):
     """Return an evening of forts, of which nobody has told anything; seats go by number."""
     party, preset = make_party(players=0), find_preset("whist-flags")
@@ -55,7 +55,7 @@ def make_forts(players=20, **changes):
     return party_of_session(party.pk)
 
 
-@laid
+@keep_rows
 def make_evening(home=HOME, **changes):
     """Return the evening played to its end."""
     party = make_forts(**changes)

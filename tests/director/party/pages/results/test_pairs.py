@@ -38,13 +38,13 @@ from director.party.scoring.sheets import party_sheets
 from movements import TableOutcome, first_seating, next_seating
 from tests.director.pages import table_rows, texts
 from tests.director.party.parties import latest, make_party, win
-from tests.laid import laid
+from tests.kept_rows import keep_rows
 
 OF_PAIRS = ("whist-partner", "euchre-pairs", "cards-45", "freeze-out-whist", "whist-flags")
 PRIZES = {"places": 3, "booby": True, "by_group": True, "equal_numbers": True}
 
 
-@laid
+@keep_rows
 def make_evening(key="euchre-pairs", players=14, rounds=4, **prizes):
     """Return an evening of pairs of which all *rounds* are told; the side with the lowest number wins."""
     party = make_party(players=0)

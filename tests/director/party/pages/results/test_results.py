@@ -1,6 +1,7 @@
 """Step 5 of a party: standings, prizes and their ties, publishing, and what visitors read."""
 
 from datetime import timedelta
+from random import Random
 
 import pytest
 from django.test import Client
@@ -19,15 +20,15 @@ from director.party.paper.grids import standings_page
 from director.party.paper.printing.read import kinds_there, party_job
 from director.party.play.results import draw_prize_number, draw_prize_tie, settle_prize_tie
 from director.party.scoring.sheets import EveningSheets, party_sheets
-from scoring import party_places, party_standings, seeded_slip, slips
+from scoring import party_places, party_standings, slips
 from tests.director.pages import elements, texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
-from tests.laid import laid
+from tests.kept_rows import keep_rows
 
 pytestmark = pytest.mark.django_db
 
 
-@laid
+@keep_rows
 def make_played(**fields):
     """Return a party of 12 whose first side won everywhere in one round."""
     party = make_seated(players=12, rounds=1, **fields)
@@ -220,16 +221,50 @@ def test_no_number_is_drawn_before_a_table_has_told_who_won(desk):
     )
 
 
-def test_the_hundred_numbers_are_seen_before_and_after_one_is_drawn(desk):
+def numbers_shown(desk, party):
+    page = desk.get(f"/parties/{party.pk}/results/?tab=prizes")
+    return texts(page, ".sheet details summary")[-1], texts(page, ".sheet details p")[-1]
+
+
+def test_numbers_are_drawn_between_the_lowest_and_the_highest_total(desk):
     party = make_played(prizes={"drawn": 1})
-    numbers = ", ".join(map(str, slips()))
-    for _time in ("before", "after"):
-        page = desk.get(f"/parties/{party.pk}/results/?tab=prizes")
-        assert texts(page, ".sheet details summary")[-1] == "100 numbers, 1402 to 2098"
-        assert texts(page, ".sheet details p")[-1] == numbers
-        draw_prize_number(
-            party=party_of_session(party.pk), seed=1916, user=None
-        ) if _time == "before" else None
+    totals = [int(row.total) for row in party_evening(party).ranking.standings]
+    numbers = [str(number) for number in range(min(totals), max(totals) + 1)]
+    shown = (f"{len(numbers)} numbers, {numbers[0]} to {numbers[-1]}", ", ".join(numbers))
+    assert numbers_shown(desk, party) == shown
+    for seed in range(20):
+        party = party_of_session(party.pk)
+        party.answers = {}
+        party.save()
+        number = draw_prize_number(party=party, seed=seed, user=None)
+        assert min(totals) <= number <= max(totals)
+        assert number == Random(seed).choice(range(min(totals), max(totals) + 1))
+    assert numbers_shown(desk, party) == shown
+
+
+def test_the_lowest_number_is_shown_when_it_is_drawn(desk):
+    party = make_played(prizes={"drawn": 1})
+    seed = next(seed for seed in range(100) if Random(seed).choice((0, 1)) == 0)
+    assert draw_prize_number(party=party, seed=seed, user=None) == 0
+    page = desk.get(f"/parties/{party.pk}/results/?tab=prizes").content.decode()
+    assert "Drawn number: <b>0</b>." in page
+    assert ">Draw number</button>" not in page
+
+
+def test_a_number_that_an_older_version_drew_keeps_its_slips(desk):
+    party = make_played(prizes={"drawn": 1})
+    party.answers = {"drawn": 1546, "drawn_seed": 7}
+    party.save()
+    assert numbers_shown(desk, party) == (
+        "100 numbers, 1402 to 2098",
+        ", ".join(map(str, slips())),
+    )
+
+
+def test_field_says_from_where_the_number_is_drawn(desk):
+    party = make_seated(players=12, prizes={"drawn": 1})
+    page = desk.get(f"/parties/{party.pk}/field/").content.decode()
+    assert "a number drawn between the lowest and the highest total." in page
 
 
 def test_slips_are_offered_where_prizes_go_by_a_drawn_number(desk):
@@ -246,7 +281,6 @@ def test_slips_are_offered_where_prizes_go_by_a_drawn_number(desk):
 def test_the_drawn_number_keeps_its_seed():
     party = make_played(prizes={"drawn": 1})
     number = draw_prize_number(party=party, seed=1916, user=None)
-    assert number == seeded_slip(1916)
     assert party_sheets(party_of_session(party.pk)).drawn == (number, 1916)
 
 

@@ -17,14 +17,14 @@ from director.party.play.seats import name_player
 from director.party.scoring.season import season_parties, season_sheet
 from tests.director.pages import queries, texts
 from tests.director.party.parties import make_seated, win
-from tests.laid import laid
+from tests.kept_rows import keep_rows
 
 pytestmark = pytest.mark.django_db
 
 SEASON = "Winter " + "W" * 40
 
 
-@laid
+@keep_rows
 def make_played(*, day: int = 1, winner: int = 0, players: int = 12, **fields):
     """Return a night of one round on that day of November, at which that side won at every table."""
     party = make_seated(players=players, named=True, rounds=1, **fields)
@@ -250,3 +250,22 @@ def totals_shown(desk, season):
         row["total"]
         for row in desk.get(f"/seasons/{season.pk}/season.json").json()["lists"][0]["standings"]
     ]
+
+
+def test_points_of_another_method_are_not_added_to_games(desk):
+    season = make_season(1, 2)
+    third = make_seated(players=12, named=True, rounds=1, method="points")
+    for table in range(1, 4):
+        win(third, table, None, points=(5, 3))
+    before = totals(season)
+    set_party_season(party=third, name=SEASON, user=None)
+    assert totals(season) == before
+    reasons = [night.why_not for night in season_sheet(season, published=False).nights]
+    unlike = "Its totals are points of Euchre (Points won), and this season adds games."
+    assert reasons[-1] == unlike
+    assert unlike in desk.get(f"/seasons/{season.pk}/?tab=events").content.decode()
+    note = "2 events so far. 1 event isn’t added, because this season adds games: see Events."
+    assert note in desk.get(f"/seasons/{season.pk}/").content.decode()
+    season.figures = "beaten"
+    season.save()
+    assert not any(night.why_not for night in season_sheet(season, published=False).nights)

@@ -12,12 +12,17 @@ from pypdf import PdfReader
 
 from director.core.night.printing.read import unprintable_text_warnings
 from director.core.night.publishing.write import publish_results
+from director.models import Person
 from director.party.models import PartyResult
 from director.party.movement.parties import party_night, party_of_session
+from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.paper.printing.read import kinds_there, kinds_usual, party_job
 from director.party.play.people import LateArrival, change_players
+from director.pdf.kinds import render
 from tests.director.pages import elements, errors_shown, queries, texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
+from tests.director.pdf.factories import PRINTED_AT
+from tests.director.pdf.reading import read_pages
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +44,7 @@ def ticked(response):
     ]
 
 
-def there(job):
+def kinds_in_job(job):
     return [kind.key for kind, is_there in kinds_there(job) if is_there]
 
 
@@ -61,7 +66,7 @@ def there(job):
 def test_only_what_concerns_the_system_is_offered(system, players, special):
     job = party_job(make_seated(system=system, players=players))
     usual = {"tally-cards", "room-list", "table-numbers", "score-sheets", "prize-list", "rules"}
-    assert set(there(job)) - usual == set(special)
+    assert set(kinds_in_job(job)) - usual == set(special)
 
 
 def test_the_boxes_follow_the_way_to_count():
@@ -114,7 +119,7 @@ def test_prizes_are_listed_before_they_are_won_and_then_with_their_winners():
     play_round(party)
     after = party_job(party_of_session(party.pk)).prizes
     assert [one.title for one in after] == [one.title for one in before]
-    assert all(one.winners or one.note for one in after)
+    assert all(one.winners or ":" in one.rule for one in after)
 
 
 def test_the_fingerprint_follows_seats_system_and_rounds_and_not_names():
@@ -466,7 +471,7 @@ def test_print_takes_the_address_for_phones(tmp_path):
 
 def test_usual_kinds_are_there():
     job = party_job(make_seated(players=12))
-    assert set(kinds_usual(job)) <= set(there(job))
+    assert set(kinds_usual(job)) <= set(kinds_in_job(job))
 
 
 def test_names_that_no_font_has_are_said_on_the_page_and_by_the_command(desk, tmp_path):
@@ -490,3 +495,45 @@ def test_names_that_no_font_has_are_said_on_the_page_and_by_the_command(desk, tm
         "print", party.session.event_id, "--kind", "tally-cards", "--no-names", "--output", path
     )
     assert nameless[1] == ""
+
+
+def test_players_without_a_name_are_listed_by_number():
+    party = make_seated(players=24)
+    sheet = render(party_job(party), ["room-list"], "a4", among=PARTY_KINDS, printed_at=PRINTED_AT)
+    page = read_pages(sheet)[0]
+    names = [text for text in page.texts if text.startswith("Player ")]
+    assert names == [f"Player {number}" for number in range(1, 25)]
+
+
+def test_what_settles_a_tie_stands_with_the_rule_and_not_as_the_winner():
+    party = make_seated(players=24, prizes={"places": 2, "booby": True, "by_group": False})
+    play_round(party)
+    prizes = party_job(party_of_session(party.pk)).prizes
+    tied = [prize for prize in prizes if not prize.winners]
+    assert tied
+    assert all("Player " in prize.rule and not prize.amount for prize in tied)
+
+
+def test_card_of_a_person_who_needs_large_print_comes_large_and_last(desk):
+    party = make_seated(system="progressive-euchre", players=12)
+    club = party.session.event.club
+    person = Person.objects.create(club=club, name="Lena Long", needs_large_print=True)
+    party.players.filter(number=5).update(person=person)
+    job = party_job(party_of_session(party.pk))
+
+    def pages(large_print):
+        file = render(
+            job,
+            ["tally-cards"],
+            "a4",
+            among=PARTY_KINDS,
+            large_print=large_print,
+            printed_at=PRINTED_AT,
+        )
+        return [page.extract_text() for page in PdfReader(BytesIO(file)).pages]
+
+    assert [card.number for card in job.cards if card.is_large] == [5]
+    *usual, large = pages(False)
+    assert "Lena Long" in large
+    assert not any("Lena Long" in page for page in usual)
+    assert len(pages(True)) > len(usual) + 1

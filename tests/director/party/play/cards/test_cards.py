@@ -21,7 +21,7 @@ from director.party.play.setup import set_up_party
 from director.party.scoring.check import party_differences
 from director.party.scoring.json import party_results_json
 from director.party.scoring.sheets import party_sheets
-from tests.director.pages import elements, queries, texts
+from tests.director.pages import elements, errors_shown, queries, texts
 from tests.director.party.parties import make_party, make_seated, win
 from tests.director.party.play.test_journal import everything
 from tests.factories import make_director
@@ -134,6 +134,22 @@ def test_results_repeat_that_the_cards_do_not_add_up(desk):
     assert filled_buttons(desk, party) == ["Check the cards"]
     store_card(party=party, number=7, handed=Handed(145, 66, 79), user=None)
     assert not elements(desk.get(f"/parties/{party.pk}/results/"), "#sums-off")
+
+
+def test_publishing_asks_while_the_cards_do_not_add_up(desk):
+    party = hand_in(make_drive(), card_7=Handed(121, 56, 65))
+    event = party.session.event
+    asked = desk.post(f"/events/{event.pk}/publish/", {"hours": "24"})
+    assert asked.status_code == 422
+    assert errors_shown(asked)[0].startswith(
+        "The cards don’t add up. Total: 1848 of 1872 tricks, 24 too few."
+    )
+    (link,) = [one for one in elements(asked, "#publish a") if "autofocus" in one.attrib]
+    assert (link.text, link.get("href")) == ("Check the cards", f"/parties/{party.pk}/play/")
+    event.refresh_from_db()
+    assert not event.is_published
+    store_card(party=party, number=7, handed=Handed(145, 66, 79), user=None)
+    assert desk.post(f"/events/{event.pk}/publish/", {"hours": "24"}).status_code == 302
 
 
 def test_a_card_that_is_missing_is_named():

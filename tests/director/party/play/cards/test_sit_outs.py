@@ -39,7 +39,7 @@ def test_play_and_the_room_say_who_sits_out_and_what_it_counts(drive, desk):
     pages = [desk.get(f"/parties/{drive.pk}/{page}/").content.decode() for page in ("play", "room")]
     for page in (pressed, *pages):
         assert words in page
-        assert "When you sit out, write 6 and 7 tricks in turn." in page
+        assert "When you sit out, write 6 the first time, 7 the second." in page
 
 
 def test_the_room_expects_the_whole_figures_that_cards_have(drive):
@@ -58,4 +58,4 @@ def test_a_card_is_marked_where_its_player_sits_out(drive):
     pages = read_pages(printed_party(party_job(drive), "drive-cards"))
     written = [text for page in pages for text in page.texts]
     assert written.count("out") == sum(map(len, turns.values()))
-    assert written.count("Out: sit out; write 6 and 7 tricks in turn") == 26
+    assert written.count("When you sit out, write 6 the first time, 7 the second") == 26

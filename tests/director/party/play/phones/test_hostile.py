@@ -12,9 +12,9 @@ from director.core.night.events.write import remove_event
 from director.core.night.phones.write import open_tables_to_phones, renew_access
 from director.models import Access, Person, TableWord
 from director.party.play.play import remove_table_result
-from tests.director.at_once import all_at_once
 from tests.director.boards.play.phones.test_hostile import ODD, is_one_sentence, post
 from tests.director.party.parties import latest, make_seated
+from tests.director.simultaneous import run_simultaneously
 from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,9 @@ def test_the_same_report_several_times_at_once_is_stored_once(transactional_db, 
     party = make_seated(players=8, method="games", named=True)
     path = f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/results"
     sent = {"key": "k", "round": 1, "winner": 1}
-    answers = all_at_once([lambda: Client().post(path, sent, content_type="application/json")] * 4)
+    answers = run_simultaneously(
+        [lambda: Client().post(path, sent, content_type="application/json")] * 4
+    )
     assert sorted(answer.status_code for answer in answers) == [200, 200, 200, 201]
     assert latest(party).results.count() == 1
 
@@ -54,7 +56,7 @@ def test_an_address_of_a_party_is_renewed_once(transactional_db, real_database):
     party = make_seated(players=8, method="games", named=True)
     pk = open_tables_to_phones(session=party.session, tables=[1])[1].pk
     former = Access.objects.select_related("session__event", "section", "entry").get(pk=pk)
-    renewed = all_at_once([lambda: renew_access(access=former)] * 3)
+    renewed = run_simultaneously([lambda: renew_access(access=former)] * 3)
     assert len(set(renewed)) == 1
     assert Access.objects.filter(table_no=1, revoked_at__isnull=True).get() == renewed[0]
 

@@ -31,7 +31,7 @@ def base(party):
     return f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/"
 
 
-def typed(party, table=TABLE, **other):
+def posted_list(party, table=TABLE, **other):
     boxes = {"passed": "0", "said": ""}
     for player, (points, won, lost) in zip(seats(party)[0], table.values(), strict=True):
         boxes |= {
@@ -51,22 +51,22 @@ def points(party):
 
 
 def test_a_list_is_looked_over_while_it_is_typed_and_nothing_is_stored(client, base, party):
-    check = say(client, base, check=True, **typed(party)).json()
+    check = say(client, base, check=True, **posted_list(party)).json()
     assert check == {"check": "The list agrees: the results add up to 4068.", "agrees": True}
-    wrong = say(client, base, check=True, **typed(party, passed="2", said="4086")).json()
+    wrong = say(client, base, check=True, **posted_list(party, passed="2", said="4086")).json()
     assert wrong["check"].startswith(
         "40 games won, 8 lost and 2 passed in make 50. A table of 4 plays 48 per series."
     )
     assert "4068, but the list says 4086: 18 apart" in wrong["check"]
-    half = typed(party, **{f"won-{seats(party)[0][0]}": ""})
+    half = posted_list(party, **{f"won-{seats(party)[0][0]}": ""})
     assert say(client, base, check=True, **half).json() == {"check": "", "agrees": False}
     assert (points(party), party.session.event.acts.filter(kind="result").exists()) == ([], False)
 
 
 def test_a_list_is_stored_as_the_desk_stores_it_and_undone_exactly(client, base, party):
     before = everything(party)
-    assert say(client, base, key="a", **typed(party)).status_code == 201
-    assert say(client, base, key="a", **typed(party)).status_code == 200
+    assert say(client, base, key="a", **posted_list(party)).status_code == 201
+    assert say(client, base, key="a", **posted_list(party)).status_code == 200
     by_phone = party.played_rounds.get().results.values("points", "deals", "passed", "winner").get()
     act = party.acts.first()
     undo_party(party=party, number=act.number, user=None)
@@ -79,23 +79,25 @@ def test_a_list_is_stored_as_the_desk_stores_it_and_undone_exactly(client, base,
 
 
 def test_a_list_that_does_not_agree_needs_a_second_word(client, base, party):
-    refused = say(client, base, key="a", **typed(party, passed="2"))
+    refused = say(client, base, key="a", **posted_list(party, passed="2"))
     assert (refused.status_code, refused.json()["asks_again"], points(party)) == (422, True, [])
-    unreadable = say(client, base, key="b", **typed(party, passed="two"))
+    unreadable = say(client, base, key="b", **posted_list(party, passed="two"))
     assert unreadable.json() == {
         "error": "The table, games passed in: “two” isn’t a number. Type a whole number, with a minus if lost, "
         "such as 12 or -48."
     }
     assert (
-        say(client, base, key="c", **typed(party, passed="2", **{"as-it-is": "1"})).status_code
+        say(
+            client, base, key="c", **posted_list(party, passed="2", **{"as-it-is": "1"})
+        ).status_code
         == 201
     )
     assert points(party) == [[492, 628, 660, -32]]
 
 
 def test_another_list_needs_the_tables_word_and_the_directors_stands(client, base, party):
-    say(client, base, key="a", **typed(party))
-    other = typed(party, TABLE | {"A": (592, 12, 0)})
+    say(client, base, key="a", **posted_list(party))
+    other = posted_list(party, TABLE | {"A": (592, 12, 0)})
     assert say(client, base, key="b", **other).status_code == 409
     assert say(client, base, key="c", **other, change=True).status_code == 201
     lines = [SkatLine(letter, *figures) for letter, figures in TABLE.items()]
@@ -113,7 +115,7 @@ def test_a_late_list_of_an_earlier_series_is_refused(client):
     base = f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/"
     play_first(party)
     begin_next_series(party=party, round_no=1, seed=3, user=None)
-    late = say(client, base, key="late", **typed(party, TABLE | {"A": (592, 12, 0)}))
+    late = say(client, base, key="late", **posted_list(party, TABLE | {"A": (592, 12, 0)}))
     assert (late.status_code, party.played_rounds.get(round_no=2).results.exists()) == (422, False)
     assert client.get(f"{base}state.json").json()["list"]["rows"][0]["boxes"][0][2] == ""
 
@@ -121,11 +123,13 @@ def test_a_late_list_of_an_earlier_series_is_refused(client):
 def test_the_page_takes_a_list_without_scripts_and_loses_nothing(client, base, party):
     page = client.get(base)
     names = [box.get("name") for box in elements(page, "fieldset input")]
-    assert names == [name for name in typed(party) if name not in ("round", "passed", "said")] + [
+    assert names == [
+        name for name in posted_list(party) if name not in ("round", "passed", "said")
+    ] + [
         "passed",
         "said",
     ]
-    sent = typed(party, passed="2", key="form")
+    sent = posted_list(party, passed="2", key="form")
     refused = client.post(base, sent)
     shown = {box.get("name"): box.get("value") for box in elements(refused, "fieldset input")}
     assert (refused.status_code, shown) == (422, {name: sent[name] for name in names})

@@ -40,7 +40,7 @@ def replaced(access):
     return timezone.localtime(moment).strftime("%H:%M")
 
 
-def shown(desk, party):
+def new_phones_at_play(desk, party):
     return texts(desk.get(f"/parties/{party.pk}/play/"), "#came li p")
 
 
@@ -48,17 +48,17 @@ def test_the_director_sees_it_refuses_it_and_undoes_that(desk, party, access, re
     (came,) = ask(access, "bb").json()["came"]
     assert (came["phone"], came["last"]) == (phone_label(access.pk, "bb"), replaced)
     since = timezone.localtime().strftime("%H:%M")
-    assert shown(desk, party) == [
+    assert new_phones_at_play(desk, party) == [
         f"Table 1: a new phone since {since}, replacing one last seen at {replaced}."
     ]
     part = f"/parties/{party.pk}/tables/came/"
-    assert texts(desk.get(part, **HTMX), "li p") == shown(desk, party)
+    assert texts(desk.get(part, **HTMX), "li p") == new_phones_at_play(desk, party)
     assert desk.get(part)["Location"] == f"/parties/{party.pk}/play/"
     desk.post(f"/parties/{party.pk}/tables/phone/", {"phone": f"out {access.pk} bb"})
     answer = say(access, key="a", winner=1, device="bb")
     assert (answer.status_code, answer.json()["shut"]) == (403, True)
     assert not PartyResult.objects.exists()
-    assert shown(desk, party) == []
+    assert new_phones_at_play(desk, party) == []
     desk.post(f"/parties/{party.pk}/play/undo/{Act.objects.get(kind='phones').number}/")
     assert say(access, key="a", winner=1, device="bb").status_code == 201
 
@@ -67,13 +67,16 @@ def test_another_name_waits_to_be_let_in(desk, party, access, replaced):
     desk.post(f"/parties/{party.pk}/tables/phone/", {"phone": f"out {access.pk} bb"})
     assert ask(access, "cc").status_code == 403
     assert say(access, key="a", winner=1).status_code == 403
-    assert "a phone has been waiting" in shown(desk, party)[0]
+    assert "a phone has been waiting" in new_phones_at_play(desk, party)[0]
     desk.post(f"/parties/{party.pk}/tables/addresses/", {"phone": f"in {access.pk} cc"})
     assert say(access, key="a", winner=1, device="cc").status_code == 201
 
 
 def test_a_refused_phone_reads_nothing_of_the_table(desk, party, access, replaced):
     say(access, key="a", winner=1, device="aa")
+    own = Client()
+    own.get(f"/t/{access.token}/")
+    own.get(f"/t/{access.token}/state.json")
     names = texts(Client().get(f"/t/{access.token}/"), "#report button")
     assert names
     desk.post(f"/parties/{party.pk}/tables/phone/", {"phone": f"out {access.pk} bb"})
@@ -83,8 +86,6 @@ def test_a_refused_phone_reads_nothing_of_the_table(desk, party, access, replace
         assert texts(page, "#report") == []
         assert not any(name in page.content.decode() for name in names)
     assert REFUSED in texts(Client().get(f"/t/{access.token}/?device=bb"), ".say")
-    own = Client()
-    own.cookies["phone"] = "aa"
     assert texts(own.get(f"/t/{access.token}/"), "#report button") == names
 
 

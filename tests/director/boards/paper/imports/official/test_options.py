@@ -21,7 +21,7 @@ from scoring import (
     presets_for,
 )
 from tests.director.boards.paper.imports.usebio_written import made_field, written_by
-from tests.laid import THOROUGH
+from tests.kept_rows import THOROUGH
 
 FILE_METHODS = [method.key for method in methods_of_files()]
 

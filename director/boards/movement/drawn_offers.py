@@ -1,0 +1,78 @@
+"""Contests that are drawn round by round, as suggestions beside the movements of Field."""
+
+from dataclasses import dataclass
+from datetime import time
+from math import ceil, log2
+from urllib.parse import urlencode
+
+from director.boards.movement.offers import MovementWishes
+from movements import KNOCK_OUT, SWISS_SYSTEMS, round_minutes
+
+USUAL_BOARDS = 8
+"""Boards of a match if the director asked for no number."""
+FEWEST_BOARDS, MOST_BOARDS = 2, 32
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnOffer:
+    """A drawn contest: rounds and *boards* of a match, its end, and the query of the page Draw."""
+
+    key: str
+    name: str
+    rounds: int
+    boards: int
+    length: str
+    until: time | None
+    why: str
+    query: str
+
+
+def drawn_offers(wishes: MovementWishes) -> tuple[DrawnOffer, ...]:
+    """Return the drawn contests for a number of teams, none for pairs and players.
+
+    >>> from director.boards.contests import TEAMS
+    >>> [(offer.name, offer.rounds, offer.boards) for offer in drawn_offers(MovementWishes(64, TEAMS, high=24))]
+    [('Swiss teams', 6, 4), ('Knock-out', 6, 4)]
+    """
+    size = wishes.contestants
+    if not wishes.contest.has_halves:
+        return ()
+    offers = []
+    for system in SWISS_SYSTEMS:
+        if system.contest == wishes.contest.plays and size in system.legal_sizes:
+            why = "Each round is drawn from the standings, so teams with like scores meet."
+            offers.append(_offer(wishes, system.key, system.name, why))
+    if offers:
+        offers.append(_offer(wishes, KNOCK_OUT, "Knock-out", "Winners go on, losers are out."))
+    return tuple(offers)
+
+
+def _offer(wishes: MovementWishes, key: str, name: str, why: str) -> DrawnOffer:
+    size = wishes.contestants
+    # So many rounds leave one team unbeaten, in a knock-out the winner.
+    rounds = ceil(log2(size))
+    boards = _boards_in_match(wishes, rounds)
+    minutes = rounds * round_minutes(boards)
+    hours, minutes_left = divmod(minutes, 60)
+    params = {"size": size, "key": key, "rounds": rounds, "boards": boards}
+    return DrawnOffer(
+        key=key,
+        name=name,
+        rounds=rounds,
+        boards=boards,
+        length=f"{hours} h {minutes_left:02} min",
+        until=wishes.until(minutes),
+        why=why,
+        query=urlencode(params),
+    )
+
+
+def _boards_in_match(wishes: MovementWishes, rounds: int) -> int:
+    """Return the boards of a match, so that the wishes for boards and time are kept if possible."""
+    boards = USUAL_BOARDS
+    if wishes.boards:
+        boards = wishes.boards[1] // rounds
+    elif wishes.minutes:
+        while boards > FEWEST_BOARDS and rounds * round_minutes(boards) > wishes.minutes:
+            boards -= 1
+    return min(max(boards, FEWEST_BOARDS), MOST_BOARDS)

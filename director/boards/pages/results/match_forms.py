@@ -1,0 +1,216 @@
+"""Forms for several matches: each is a row with its result, and at Fixtures with its date and venue."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404
+
+from director.boards.movement.lines.read import MatchKey
+from director.boards.paper.tables.reading import desk_reading
+from director.boards.play.scores.reported import (
+    TypedMatch,
+    enter_matches,
+    shown_text,
+    units_of_matches,
+)
+from director.boards.scoring.fixtures import Fixture, section_fixtures
+from director.boards.scoring.matches.slots import stored_result
+from director.boards.sentences import BoardSentences
+from director.core.base.decimals import read_decimal
+from director.core.base.forms import DayField, PageForm, TextField, invalid
+from director.core.base.requests import DeskRequest
+from director.errors import AS_SAID, DeskError, UnlikelyResultError
+from director.models import Section
+from director.models.plan import LONGEST_VENUE
+from scoring import MatchResult, ScoringError
+
+_LONGEST_NUMBER = 12
+_SIGNS = "+-\N{MINUS SIGN}\N{EN DASH}"
+
+
+class PointsField(TextField):
+    """The points of one side of a match, an exact number with a point or a comma."""
+
+    def __init__(self, label: str = "") -> None:
+        box = forms.TextInput(attrs={"inputmode": "decimal", "class": "n", "size": 6})
+        super().__init__(label=label, required=False, max_length=_LONGEST_NUMBER, widget=box)
+
+    def clean(self, value: object) -> Fraction | None:
+        """Return the points, or None for an empty box."""
+        text = str(super().clean(value)).strip()
+        if not text:
+            return None
+        try:
+            points = read_decimal(text)
+        except DeskError as error:
+            raise invalid(AS_SAID, text=error) from error
+        if points is None or text[0] in _SIGNS:
+            raise invalid(BoardSentences.REPORT_NO_NUMBER, text=text)
+        return Fraction(points)
+
+
+class MatchRowForm(PageForm):
+    """The result of one match without boards.
+
+    The page also sends what it showed, so that a match that wasn't touched is left as somebody else
+    may have stored it meanwhile.
+    """
+
+    home = PointsField("Home")
+    away = PointsField("Away")
+    unit = forms.ChoiceField(required=False, label="Unit")
+
+    def __init__(
+        self, data: Any, fixture: Fixture, units: Sequence[tuple[str, str]], usual_unit: str
+    ) -> None:
+        prefix = "-".join(map(str, fixture.key))
+        super().__init__(data, prefix=prefix, initial=_initial(fixture))
+        self.fixture = fixture
+        self.asked_about = ""
+        self.offer("unit", units)
+        if not self.initial.get("unit") and units:
+            self.initial["unit"] = usual_unit or units[0][0]
+        if len(units) == 1:
+            self.fields["unit"].widget = forms.HiddenInput()
+        for name in ("home", "away"):
+            team = fixture.home_name if name == "home" else fixture.away_name
+            number = fixture.home if name == "home" else fixture.away
+            attrs = {"aria-label": f"Result of {team or number}", "autocomplete": "off"}
+            self.fields[name].widget.attrs |= attrs | {"data-match-box": ""}
+        for field in self.fields.values():
+            field.show_hidden_initial = True
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse the result of one side alone."""
+        data = super().clean() or {}
+        if not self.errors and (data["home"] is None) != (data["away"] is None):
+            raise invalid(BoardSentences.REPORT_ONE_SIDE)
+        return data
+
+    def typed(self) -> TypedMatch:
+        """Return the match as it is typed, its result in the order of its key."""
+        data = self.cleaned_data
+        result = None
+        if data["home"] is not None:
+            points = (data["home"], data["away"])
+            if self.fixture.home != self.fixture.key[1]:
+                points = points[::-1]
+            result = MatchResult(data["unit"], *points)
+        return TypedMatch(
+            self.fixture.key,
+            result,
+            data.get("date", self.fixture.date),
+            data.get("venue", self.fixture.venue),
+            data.get("is_postponed", self.fixture.is_postponed),
+            shown=self.data.get(self.add_prefix("shown")),
+            asked_about=self.data.get(self.add_prefix("asked-about"), ""),
+        )
+
+    def add_refusal(self, error: DeskError) -> None:
+        """Show why the match was refused. The next press of Save stores an unlikely result."""
+        self.add_error(None, str(error))
+        if isinstance(error, UnlikelyResultError):
+            self.asked_about = shown_text(self.typed().result)
+
+    @property
+    def shown(self) -> str:
+        """The result that the page shows, which it sends back."""
+        stored = self.fixture.stored
+        return shown_text(stored_result(stored) if stored else None)
+
+
+class FixtureForm(MatchRowForm):
+    """One match of a league: its date and venue, and its result if it has one without boards."""
+
+    date = DayField(required=False)
+    venue = TextField(required=False, max_length=LONGEST_VENUE)
+    is_postponed = forms.BooleanField(required=False, label="Postponed")
+
+    def __init__(
+        self, data: Any, fixture: Fixture, units: Sequence[tuple[str, str]], usual_unit: str
+    ) -> None:
+        super().__init__(data, fixture, units, usual_unit)
+        teams = f"{fixture.home_name or fixture.home} – {fixture.away_name or fixture.away}"
+        for name in ("date", "venue", "is_postponed"):
+            field = self.fields[name]
+            field.widget.attrs["aria-label"] = f"{field.label or name.capitalize()}: {teams}"
+
+
+def _initial(fixture: Fixture) -> dict[str, Any]:
+    """Return what the boxes of a match show."""
+    stored = fixture.stored
+    if stored is None:
+        return {}
+    points = (stored.home_points, stored.away_points)
+    if fixture.home != fixture.key[1]:
+        points = points[::-1]
+    return {
+        "date": stored.date,
+        "venue": stored.venue,
+        "is_postponed": stored.is_postponed,
+        "home": points[0],
+        "away": points[1],
+        "unit": stored.unit,
+    }
+
+
+def match_rows(
+    section: Section, fixtures: Sequence[Fixture], data: Any, row: type[MatchRowForm]
+) -> list[MatchRowForm]:
+    """Return the form of each of *fixtures*. An empty one begins with the unit that was used last."""
+    units = [(unit.value, unit.label) for unit in units_of_matches(section)]
+    used_units = [fixture.stored.unit for fixture in fixtures if fixture.stored]
+    usual_unit = next((unit for unit in reversed(used_units) if unit), "")
+    return [row(data, fixture, units, usual_unit) for fixture in fixtures]
+
+
+def has_units(rows: Sequence[MatchRowForm]) -> bool:
+    """Return whether results can be typed in several units."""
+    return any(not row.fields["unit"].widget.is_hidden for row in rows)
+
+
+def is_open(fixture: Fixture) -> bool:
+    """Return whether the result of a match is still to come."""
+    return not (fixture.is_finished or fixture.is_cancelled)
+
+
+def place_cursor(rows: Sequence[MatchRowForm]) -> None:
+    """Let the page begin in the first empty box for a result."""
+    first_open = next((row for row in rows if is_open(row.fixture)), None)
+    if first_open:
+        first_open.fields["home"].widget.attrs["autofocus"] = True
+
+
+def fixtures_or_404(section: Section) -> tuple[Fixture, ...]:
+    """Return the fixtures of *section*, or raise 404 if its rounds aren't matches."""
+    fixtures = section_fixtures(desk_reading(section).sheets, section)
+    if not fixtures:
+        raise Http404(BoardSentences.NO_FIXTURES.says())
+    return fixtures
+
+
+def store_matches(request: DeskRequest, section: Section, rows: Sequence[MatchRowForm]) -> bool:
+    """Store what is typed. Return False if anything is refused, with the reason at its match."""
+    forms_by_key: dict[MatchKey, MatchRowForm] = {}
+    touched_rows = []
+    for form in rows:
+        if form.has_changed() and not form.fixture.is_cancelled:
+            touched_rows.append(form)
+    for form in touched_rows:
+        if form.is_valid():
+            forms_by_key[form.fixture.key] = form
+    typed = [form.typed() for form in forms_by_key.values()]
+    try:
+        count, refused = enter_matches(section=section, typed=typed, user=request.user)
+    except (DeskError, ScoringError) as error:
+        messages.error(request, str(error))
+        return False
+    if count:
+        plural = "" if count == 1 else "es"
+        messages.success(request, f"{count} match{plural} saved.")
+    for key, reason in refused.items():
+        forms_by_key[key].add_refusal(reason)
+    return not refused and len(forms_by_key) == len(touched_rows)

@@ -1,0 +1,95 @@
+"""The results of all matches of a round in one form, at Scores."""
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from director.boards.movement.sections import section_of_session
+from director.boards.pages.results.match_forms import (
+    MatchRowForm,
+    fixtures_or_404,
+    has_units,
+    is_open,
+    match_rows,
+    place_cursor,
+    store_matches,
+)
+from director.boards.pages.steps import shell
+from director.boards.play.draws.notices import section_notices
+from director.boards.play.scores.reported import scale_text
+from director.boards.scoring.fixtures import Fixture
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, sent_by
+from director.models.event import SectionPlace
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLink:
+    """A round to turn to. Its *state* is "done", "part" or "" by its finished matches."""
+
+    number: int
+    path: str
+    state: str
+    is_current: bool
+
+
+@require_safe
+def session_scores_matches(_request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Go to the first round with a match without a result, or to the last round."""
+    section = section_of_session(session_id)
+    fixtures = fixtures_or_404(section)
+    open_rounds = [fixture.round_no for fixture in fixtures if is_open(fixture)]
+    round_no = min(open_rounds, default=fixtures[-1].round_no)
+    return redirect("session_scores_round", session_id=session_id, round_no=round_no)
+
+
+@sent_by(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def session_scores_round(
+    request: DeskRequest, session_id: SectionPlace, round_no: int
+) -> HttpResponse:
+    """Show the matches of a round with boxes for their results. A POST stores them."""
+    section = section_of_session(session_id)
+    fixtures = fixtures_or_404(section)
+    of_round = [fixture for fixture in fixtures if fixture.round_no == round_no]
+    if not of_round:
+        raise Http404
+    data = request.POST if request.method == "POST" else None
+    rows = match_rows(section, of_round, data, MatchRowForm)
+    if data is not None and store_matches(request, section, rows):
+        return redirect("session_scores_round", session_id=session_id, round_no=round_no)
+    place_cursor(rows)
+    plan = section.plan
+    context = shell(section, "scores") | {
+        "round_no": round_no,
+        "rows": rows,
+        "rounds": _round_links(session_id, fixtures, round_no),
+        "has_units": has_units(rows),
+        "match_scale": scale_text(section, plan.boards_per_set) if plan else "",
+        "draw_notices": section_notices(section),
+    }
+    return render(
+        request, "boards/scores/matches.html", context, status=422 if data is not None else 200
+    )
+
+
+def _round_links(
+    session_id: SectionPlace, fixtures: tuple[Fixture, ...], current_round: int
+) -> list[RoundLink]:
+    open_by_round: dict[int, list[bool]] = {}
+    for fixture in fixtures:
+        open_by_round.setdefault(fixture.round_no, []).append(is_open(fixture))
+    links = []
+    for number, are_open in open_by_round.items():
+        if not any(are_open):
+            state = "done"
+        elif all(are_open):
+            state = ""
+        else:
+            state = "part"
+        path = reverse("session_scores_round", args=[session_id, number])
+        links.append(RoundLink(number, path, state, number == current_round))
+    return links

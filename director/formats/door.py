@@ -1,0 +1,122 @@
+"""Recognise a file by what is in it, whatever page it was sent to.
+
+The structure comes first (XML, page, database, tagged text, table). Then each kind of content says
+what it found there. Cards inside a file of results are its hands, never its kind.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from director.formats.columns.cells import WORKBOOK, heading_at, read_cells
+from director.formats.columns.headings import fields_of
+from director.formats.deals.model import FiledDeal
+from director.formats.deals.read import deals_by_board, is_of_deals, read_deals
+from director.formats.deals.sentences import DealSentences
+from director.formats.errors import ImportFileError
+from director.formats.lin.read import has_lin_results
+from director.formats.pbn.read import is_played
+from director.formats.pbn.tags import read_games
+from director.formats.reading import decode_text, looks_like
+from director.formats.saved.page import WEB_PAGE
+from director.formats.source.contest import PAIRS
+from director.formats.source.read import read_source
+
+_DATABASE = "a database (.bws, .mdb)"
+_USEBIO = b"<USEBIO"
+_BEGINNING_BYTES = 20_000
+_MIN_RESULT_FIELDS = 4
+_RESULT_FIELDS = frozenset(
+    {"contract", "level", "score", "tricks", "ns_points", "ns_percent", "declarer"}
+)
+
+
+class Use(StrEnum):
+    """What a file is for."""
+
+    RESULTS = "results"
+    HANDS = "hands"
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """What a file can be used for: the format it has, and how many parts of it were understood."""
+
+    use: Use
+    format_name: str
+    count: int
+
+
+def recognise(data: bytes) -> list[Bid]:
+    """Return what *data* can be used for, the best first. The list is empty for other files.
+
+    >>> [bid.use.value for bid in recognise(b"Board,NS,EW,Contract,Score\\n1,1,2,4S,420")]
+    ['results']
+    >>> recognise(b"Ada Ash & Bert Birch")
+    []
+    """
+    kind = looks_like(data)
+    bids: list[Bid] = []
+    if kind == "a PBN file":
+        bids = _bids_of_pbn(data)
+    elif kind == _DATABASE:
+        bids = [Bid(Use.RESULTS, "a Bridgemate file", 1)]
+    elif kind == "XML" and _USEBIO in data[:_BEGINNING_BYTES].upper():
+        bids = [Bid(Use.RESULTS, "USEBIO", 1)]
+    elif is_of_deals(data):
+        bids = _bids_of_deals(data)
+    elif kind in ("plain text", WORKBOOK):
+        bids = _bids_of_table(data)
+    return sorted(bids, key=lambda bid: bid.use != Use.RESULTS)
+
+
+def read_hands(data: bytes) -> tuple[FiledDeal, ...]:
+    """Return the deals in a file of deals, or those in a file of results.
+
+    :raises ImportFileError: if there are none, or with the faults of a file of deals
+    """
+    kind = looks_like(data)
+    if kind == "a PBN file" or is_of_deals(data):
+        return read_deals(data)
+    if kind not in ("XML", _DATABASE, WEB_PAGE) and not recognise(data):
+        return read_deals(data)
+    try:
+        # The contest makes no difference to the cards, so nobody is asked.
+        event = read_source(data, contest=PAIRS)
+    except ImportFileError:
+        # As a file of deals it gets the sentence that fits this page.
+        return read_deals(data)
+    deals, _faults = deals_by_board(deal for section in event.sections for deal in section.hands)
+    if not deals:
+        raise ImportFileError(DealSentences.DEALS_OF_RESULTS)
+    return deals
+
+
+def _bids_of_deals(data: bytes) -> list[Bid]:
+    hands = Bid(Use.HANDS, "a file of deals", 1)
+    if has_lin_results(decode_text(data)):
+        return [Bid(Use.RESULTS, "LIN", 1), hands]
+    return [hands]
+
+
+def _bids_of_pbn(data: bytes) -> list[Bid]:
+    results = deals = 0
+    for game in read_games(data):
+        deals += bool(game.tag("Deal"))
+        results += "scoretable" in game.tags or is_played(game)
+    bids = []
+    if results:
+        bids.append(Bid(Use.RESULTS, "PBN", results))
+    if deals:
+        bids.append(Bid(Use.HANDS, "PBN", deals))
+    return bids
+
+
+def _bids_of_table(data: bytes) -> list[Bid]:
+    rows = read_cells(data)
+    heading = heading_at(rows)
+    if heading < 0:
+        return []
+    fields = fields_of(rows[heading])
+    if len(fields) < _MIN_RESULT_FIELDS or _RESULT_FIELDS.isdisjoint(fields):
+        return []
+    return [Bid(Use.RESULTS, "a table", len(fields))]

@@ -1,0 +1,1 @@
+"""Results in LIN files, as vugraph writes them."""

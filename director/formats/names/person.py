@@ -1,0 +1,250 @@
+"""Read a person as people write one: names in any order, numbers, titles and remarks.
+
+The only reader of people: lists of the club, seats, results, files of table units and the
+interface for programs use it. What it doesn't understand stays in the name, where it is seen.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+
+from director.formats.reading import visible_text
+from director.names import PARTICLES, SUFFIXES, is_member_number, name_key
+
+_MIN_DIGITS = 3
+"""Digits of a membership number beside a name. A shorter one is a place or tells namesakes apart."""
+_MAX_INITIALS = 2
+_BODY = r"(?:[A-Za-z]{2,5}[ :]+)?"
+_LABEL = r"(?:(?:member(?:ship)?|licen[cs]e|lic|player|id|no|nr|num|number|n[°º])\b[.: ]*)*"
+_DIGITS = r"(?P<number>[A-Za-z]{0,3}-?[0-9](?:[ -]?[0-9]){2,11}[A-Za-z]?)"
+_IN_BRACKETS = re.compile(
+    rf"[(\[{{（]\s*#?\s*{_LABEL}{_BODY}{_LABEL}#?\s*{_DIGITS}\s*[)\]}}）]", re.IGNORECASE
+)
+_AFTER_SIGN = re.compile(
+    rf"(?:#|\b(?:no|nr|number|id|member(?:ship)?(?: no| number)?|lic(?:en[cs]e)?|n[°º])[.:]*)\s*{_DIGITS}(?!\w)",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(rf"{_DIGITS}(?:\s*[-–:,;.)|]\s*|\s+)(?=[^\W\d])")
+_BEHIND = re.compile(rf"(?:\s*[-–:,;|]\s*|\s+){_DIGITS}$")
+_VISITORS = (
+    "visitor guest gast besucher invité invitée invitado ospite gość host vieras gæst gjest gäst"
+)
+_VISITOR_WORDS = frozenset({*_VISITORS.split(), "v"})
+_VISITOR = re.compile(
+    rf"\s*[(\[,/–-]?\s*\b(?:{_VISITORS.replace(' ', '|')})\b\s*[)\]]?", re.IGNORECASE
+)
+_VISITOR_MARK = re.compile(r"\s*[(\[]\s*v\s*[)\]]", re.IGNORECASE)
+_NOBODY_WORDS = "n.n. nn n.n n. n. tba tbc tbd ? ?? - – -- x xx phantom bye nobody niemand personne nadie nessuno sit-out"
+_NOBODY = frozenset({*_NOBODY_WORDS.split(), "n. n.", "to be announced", "no partner"})
+_TITLE_WORDS = """mr mrs ms miss mx messrs herr frau fräulein hr fr dhr mevr mw mijnheer mevrouw m mme mlle monsieur madame
+    sig sig.ra sigra signor signora señor señora sra srta pan pani fru herra rouva"""
+_TITLES = frozenset(_TITLE_WORDS.split())
+# Sr is the Spanish señor before a name and senior behind it; a single letter needs its dot.
+_DOTTED_TITLES = frozenset({"m", "fr", "hr", "mw", "sig", "sr"})
+_SCOTTISH = re.compile(r"^(?:Mac|Mc|Fitz|[ODdLl]['’]|[Dd]e|[Vv]an|[Ll]e|[Ll]a)(?=\w{2})")
+_INITIALS = re.compile(r"(?:[^\W\d_]\.?-?){1,4}")
+_BETWEEN_PEOPLE = (
+    re.compile(r"\s*[&+]\s*"),
+    re.compile(r"\s+(?:and|und|et|en|och|og|ja)\s+", re.IGNORECASE),
+    re.compile(r"\s*/\s*"),
+    re.compile(r"\s+[-‐‑–—−]\s+"),
+)
+_FAMILY_FIRST = re.compile("[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff]")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPerson:
+    """A person: *name* with the surname last, membership *number*, and whether a visitor.
+
+    The name is empty for nobody, as ``N.N.``
+    """
+
+    name: str
+    number: str = ""
+    is_visitor: bool = False
+
+    @property
+    def label(self) -> str:
+        """The name with the number in brackets, as Seats takes it."""
+        if self.name and self.number:
+            return f"{self.name} ({self.number})"
+        return self.name
+
+
+@lru_cache(maxsize=65_536)  # the same people play in every session
+def read_person(text: str) -> NamedPerson:
+    """Return the person in *text*.
+
+    >>> read_person("SMITH, John (1234567)")
+    NamedPerson(name='John SMITH', number='1234567', is_visitor=False)
+    >>> read_person("#1234567 O'BRIEN Siobhán").label, read_person("N.N.").name
+    ("Siobhán O'BRIEN (1234567)", '')
+    """
+    whole = visible_text(unicodedata.normalize("NFC", text)).strip()
+    if whole.startswith('"') and whole.endswith('"') and whole.count('"') == 2:
+        whole = whole[1:-1]
+    whole, is_visitor = _without_visitor(whole)
+    whole, number = _without_number(whole)
+    whole = whole.strip(" ,;:|–—-")
+    if whole.casefold() in _NOBODY:
+        return NamedPerson("", number, is_visitor)
+    return NamedPerson(surname_last(whole), number, is_visitor)
+
+
+def split_people(text: str) -> list[str]:
+    """Return the people in a line, divided at ``&``, ``+``, ``/``, *and*, or a dash between blanks.
+
+    A sign that leaves a part without a name divides nothing, and *y* is part of Spanish surnames.
+
+    >>> split_people("SMITH, John (1234567) & JONES, Mary"), split_people("José Ortega y Gasset")
+    (['SMITH, John (1234567)', 'JONES, Mary'], ['José Ortega y Gasset'])
+    """
+    for separator in _BETWEEN_PEOPLE:
+        parts = [part.strip() for part in separator.split(text)]
+        if len(parts) > 1 and all(any(map(str.isalpha, part)) for part in parts):
+            return parts
+    return [text.strip()]
+
+
+def same_words(name: str) -> str:
+    """Return the key by which a name is the same in any order of its words.
+
+    >>> same_words("Alder, Bertram") == same_words("Bertram ALDER")
+    True
+    """
+    return " ".join(sorted(name_key(name.replace(",", " ")).split()))
+
+
+def surname_last(name: str) -> str:
+    """Return *name* without courtesy titles and with the surname last.
+
+    A surname is first if a comma follows, or if it alone is in capitals.
+
+    >>> [surname_last(name) for name in ("Alder, Bertram", "VAN DEN BERG Jan", "Mrs Ada Ash", "Hazel, Bert, Jr.")]
+    ['Bertram Alder', 'Jan VAN DEN BERG', 'Ada Ash', 'Bert Hazel Jr.']
+    """
+    if _FAMILY_FIRST.search(name):
+        return name
+    # A remark in brackets stays behind the name, as in "Émile Zola (no number, 2)".
+    name, bracket, remark = name.partition(" (")
+    return f"{_surname_last(name)}{bracket}{remark}"
+
+
+def _surname_last(name: str) -> str:
+    parts = [part.strip() for part in name.split(",")]
+    parts = [part for part in parts if part and not _is_title(part)] or [name]
+    suffix = ""
+    if len(parts) > 1 and _is_suffix(parts[-1]):
+        suffix = f" {parts.pop()}"
+        if len(parts) == 1:
+            # "Bert Hazel, Jr." is in the usual order, and stays as its owner writes it.
+            suffix = f",{suffix}"
+    if len(parts) == 2:
+        surname, given_names = _without_titles(parts[0]), _without_titles(parts[1])
+        before, _blank, last = given_names.rpartition(" ")
+        if before and _is_suffix(last) and not suffix:
+            given_names, suffix = before, f" {last}"
+        return " ".join(f"{given_names} {surname}{suffix}".split())
+    if len(parts) > 2:
+        # Whatever this is, people must see it.
+        return name
+    words = _without_titles(" ".join(parts)).split()
+    return " ".join(_turned(words)) + suffix
+
+
+def _without_visitor(text: str) -> tuple[str, bool]:
+    """Return *text* without the mark of a visitor, and whether it had one."""
+    words = {word.strip("()[]:,.-–/").casefold() for word in text.split()}
+    if words.isdisjoint(_VISITOR_WORDS):
+        return text, False
+    for pattern in (_VISITOR, _VISITOR_MARK):
+        without_mark = " ".join(pattern.sub(" ", text).split())
+        # "Visitor" alone is a name.
+        if without_mark != text and len(without_mark.split()) > 1:
+            return without_mark, True
+    return text, False
+
+
+def _without_number(text: str) -> tuple[str, str]:
+    """Return *text* without its membership number, and the number."""
+    # Nearly all names are without, and a large event has 20,000.
+    if not any(map(str.isdecimal, text)):
+        return text, ""
+    for pattern in (_IN_BRACKETS, _AFTER_SIGN, _BEFORE, _BEHIND):
+        match = pattern.match(text) if pattern is _BEFORE else pattern.search(text)
+        if match is None:
+            continue
+        number = " ".join(match["number"].split())
+        rest = " ".join(f"{text[: match.start()]} {text[match.end() :]}".split())
+        has_name = any(map(str.isalpha, rest))
+        is_long = sum(map(str.isdecimal, number)) >= _MIN_DIGITS
+        if has_name and is_long and is_member_number(number):
+            return rest.replace(" ,", ","), number
+    return text, ""
+
+
+def _without_titles(text: str) -> str:
+    words = text.split()
+    while len(words) > 1 and _is_title(words[0]):
+        words.pop(0)
+    while len(words) > 2 and _is_title(words[-1]) and not _is_suffix(words[-1]):
+        words.pop()
+    return " ".join(words)
+
+
+def _is_title(word: str) -> bool:
+    plain = word.rstrip(".").casefold()
+    if plain in _DOTTED_TITLES:
+        # "M SMITH" has an initial.
+        return word.endswith(".") and plain != "m"
+    return plain in _TITLES
+
+
+def _turned(words: list[str]) -> list[str]:
+    """Return *words* with a surname in capitals, or before initials, behind the given names."""
+    suffixes: list[str] = []
+    while len(words) > 2 and _is_suffix(words[-1]):
+        suffixes.insert(0, words.pop())
+    count = _surname_length(words)
+    return [*words[count:], *words[:count], *suffixes]
+
+
+def _surname_length(words: list[str]) -> int:
+    """Return how many of the first *words* are a surname in front of given names, or 0."""
+    count = 0
+    while count < len(words) and (_is_in_capitals(words[count]) or _is_particle(words[count])):
+        count += 1
+    rest = words[count:]
+    # "NS Patel" has initials, "DROP TABLE x" no given name.
+    has_surname = any(_is_in_capitals(word) and len(word) > _MAX_INITIALS for word in words[:count])
+    if has_surname and any(len(word) > 1 for word in rest):
+        # "SMITH John", but not "ANNA Maria SMITH".
+        if not any(map(_is_in_capitals, rest)):
+            return count
+        return 0
+    if len(words) > 1 and not rest and _is_dotted_initials(words[-1]):
+        return len(words) - 1
+    is_surname_and_initials = len(words) > 1 and all(map(_is_dotted_initials, words[1:]))
+    if is_surname_and_initials and not _INITIALS.fullmatch(words[0]):
+        return 1
+    return 0
+
+
+def _is_in_capitals(word: str) -> bool:
+    """Return whether *word* is a surname in capitals, such as ``McDONALD``, and no initials."""
+    letters = _SCOTTISH.sub("", word).replace("ß", "")
+    return letters.isupper() and sum(map(str.isalpha, letters)) > 1 and "." not in word
+
+
+def _is_particle(word: str) -> bool:
+    return word.casefold() in PARTICLES and word.islower()
+
+
+def _is_dotted_initials(word: str) -> bool:
+    is_short = len(word) == 1 or "." in word
+    return is_short and word[0].isupper() and _INITIALS.fullmatch(word) is not None
+
+
+def _is_suffix(word: str) -> bool:
+    return word.rstrip(".").casefold() in SUFFIXES

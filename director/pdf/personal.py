@@ -1,0 +1,32 @@
+"""Sheets that belong to one contestant: large for whoever needs large print."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
+
+from director.pdf.page import Pen
+
+
+class PersonalSheet(Protocol):
+    """A sheet that belongs to a contestant."""
+
+    @property
+    def is_large(self) -> bool:
+        """Whether it is for somebody who needs large print."""
+
+
+_Sheet = TypeVar("_Sheet", bound=PersonalSheet)
+
+
+def draw_personal(
+    pen: Pen, sheets: Sequence[_Sheet], draw: Callable[[Pen, Sequence[_Sheet]], None]
+) -> None:
+    """Draw the *sheets*, and last those of people who need large print, in large print."""
+    large_sheets = [sheet for sheet in sheets if sheet.is_large]
+    if pen.large_print or not large_sheets:
+        draw(pen, sheets)
+        return
+    usual_sheets = [sheet for sheet in sheets if not sheet.is_large]
+    if usual_sheets:
+        draw(pen, usual_sheets)
+    with pen.larger():
+        draw(pen, large_sheets)

@@ -1,0 +1,151 @@
+"""Which tests a change concerns: those of what changed and of all that imports it.
+
+Imports point down (``test_architecture.py``), so the closure of importers is the part of the
+program that stands on the change. The modules that only join a package (its addresses, its record,
+its demonstration) pass nothing on: they import everything and know nothing.
+"""
+
+import ast
+import subprocess
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("movements", "scoring", "director")
+JOINING = {"urls", "kind", "kinds", "demo"}
+EVERYTHING = {"pyproject.toml", "requirements.txt", "director/settings.py", "tests/conftest.py"}
+"""Files whose change concerns every test, beside the data that tests share (``tests/fixtures``)."""
+ALWAYS = "tests"
+"""The folder whose own modules read all files of the program, and so run after every change."""
+
+
+def list_concerned_tests(revision: str) -> list[str]:
+    """Return the paths of the modules of tests that concern what differs from *revision* in this folder.
+
+    :raises pytest.UsageError: if git knows no such revision
+    """
+    paths = [path.relative_to(ROOT) for path in sorted((ROOT / "tests").rglob("test_*.py"))]
+    changed = list_changed_files(revision)
+    if not any(name in EVERYTHING or name.startswith("tests/fixtures/") for name in changed):
+        folders = find_tested_folders(changed)
+        files = set(changed) | find_importing_tests(changed)
+        paths = [path for path in paths if _is_concerned(path, folders, files)]
+    return [path.as_posix() for path in paths]
+
+
+def list_changed_files(revision: str) -> list[str]:
+    """Return the paths that differ from *revision*, new files included."""
+    differing = _run_git("diff", "--name-only", revision)
+    return differing + _run_git("ls-files", "--others", "--exclude-standard")
+
+
+def find_tested_folders(changed: Iterable[str]) -> set[str]:
+    """Return the folders of tests for the *changed* files of the program and all modules on top of them."""
+    modules = {_module_name(Path(name)) for name in changed if name.endswith(".py")}
+    folders = {
+        path.parent.as_posix() for path in map(_module_path, _find_importers(modules)) if path
+    }
+    folders |= {_folder_of_page(Path(name)) for name in changed if not name.endswith(".py")}
+    return {_nearest_tests(Path(folder)) for folder in folders if folder.startswith(PACKAGES)}
+
+
+def find_importing_tests(changed: Iterable[str]) -> set[str]:
+    """Return the modules of tests that import a *changed* module of tests, at whatever distance."""
+    helpers = {_module_name(Path(name)) for name in changed if name.startswith("tests/")}
+    if any(name.startswith("tests/golden/") for name in changed):
+        helpers.add("tests.golden")  # reads these files for all others
+    paths = map(_module_path, _find_importers(helpers))
+    return {path.as_posix() for path in paths if path and path.parts[0] == "tests"}
+
+
+@cache
+def imports_of(path: Path) -> set[str]:
+    """Return the dotted modules that the file at *path* imports, wherever in it; packages by their name.
+
+    :raises AssertionError: for an import that is not written in full
+    """
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are written in full"
+            inner = {f"{node.module}.{alias.name}" for alias in node.names}
+            names |= {name if is_module(name) else str(node.module) for name in inner}
+    return names
+
+
+@cache
+def is_module(name: str) -> bool:
+    """Return whether the dotted *name* is a module or a package of this project."""
+    place = ROOT / name.replace(".", "/")
+    return place.is_dir() or place.with_suffix(".py").exists()
+
+
+def _find_importers(modules: Iterable[str]) -> set[str]:
+    importers = _list_importers()
+    found = set(modules)
+    waiting = list(found)
+    while waiting:
+        module = waiting.pop()
+        if module.rpartition(".")[2] in JOINING:
+            continue
+        new = importers[module] - found
+        found |= new
+        waiting += new
+    return found
+
+
+@cache
+def _list_importers() -> dict[str, set[str]]:
+    importers: dict[str, set[str]] = defaultdict(set)
+    for package in (*PACKAGES, "tests"):
+        for path in (ROOT / package).rglob("*.py"):
+            name = _module_name(path.relative_to(ROOT))
+            for imported in imports_of(path):
+                importers[imported].add(name)
+    return importers
+
+
+def _module_name(path: Path) -> str:
+    parts = path.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _module_path(name: str) -> Path | None:
+    path = Path(name.replace(".", "/"))
+    if (ROOT / path).is_dir():
+        return path / "__init__.py"
+    return path.with_suffix(".py") if (ROOT / path.with_suffix(".py")).exists() else None
+
+
+def _folder_of_page(path: Path) -> str:
+    """Return the folder of the code that renders the template or serves the static file at *path*."""
+    if path.parts[0] == "templates":
+        room, *topic = path.parts[1:]
+        return "/".join(("director", room, "pages", *topic[:-1]))
+    return path.parent.as_posix()
+
+
+def _nearest_tests(folder: Path) -> str:
+    """Return the folder of tests that lies nearest above *folder* of the program."""
+    while not (ROOT / "tests" / folder).is_dir():
+        folder = folder.parent
+    return (Path("tests") / folder).as_posix()
+
+
+def _is_concerned(path: Path, folders: set[str], files: set[str]) -> bool:
+    folder = path.parent.as_posix()
+    return folder == ALWAYS or folder in folders or path.as_posix() in files
+
+
+def _run_git(*arguments: str) -> list[str]:
+    command = ["git", "-C", str(ROOT), *arguments]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    if ended.returncode:
+        raise pytest.UsageError(f"--since: {ended.stderr.strip()}")
+    return ended.stdout.splitlines()

@@ -1,0 +1,44 @@
+"""The advice for a section puts movements with as many boards as the other sections first."""
+
+import pytest
+
+from director.boards.play.sessions.write import add_section
+from tests.director.pages import texts
+from tests.factories import make_night
+
+pytestmark = pytest.mark.django_db
+
+
+def offers_for_section_b(desk, pairs: int, **wishes: str):
+    """Return the offers for *pairs* in section B, beside a section A of 28 boards."""
+    section = make_night(pairs=14, boards_per_set=4)
+    other = add_section(section=section, letter="B")
+    page = desk.get(f"/sessions/{other.place}/field/", {"pairs": str(pairs)} | wishes)
+    return page, page.context["ask"].cleaned_data["offers"]
+
+
+@pytest.mark.parametrize("pairs", [8, 10, 12, 14])
+def test_as_many_boards_as_section_a_come_first(desk, pairs):
+    _page, offers = offers_for_section_b(desk, pairs, low="28", high="28")
+    boards = [offer.advice.rounds * offer.advice.boards_per_set for offer in offers.all]
+    same = [number == 28 for number in boards]
+    if any(same):
+        assert boards[0] == 28
+
+
+def test_others_are_marked(desk):
+    page, offers = offers_for_section_b(desk, 10)
+    boards = [offer.advice.rounds * offer.advice.boards_per_set for offer in offers.all]
+    assert boards[0] == 28
+    marked = [
+        offer.price.endswith(f"{number} boards; section A 28.")
+        for number, offer in zip(boards, offers.all, strict=True)
+    ]
+    assert marked == [number != 28 for number in boards]
+    assert "27 boards; section A 28." in texts(page, "#advice")[0]
+
+
+def test_a_section_alone_has_no_marks(desk):
+    section = make_night(pairs=14, boards_per_set=4)
+    page = desk.get(f"/sessions/{section.place}/field/", {"pairs": "10"})
+    assert "; section" not in texts(page, "#advice")[0]

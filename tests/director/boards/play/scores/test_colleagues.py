@@ -1,0 +1,166 @@
+"""Two people at Scores: what one enters reaches the other, and no undo takes it back unasked."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.play.scores.result import import_result
+from director.core.base.roles import Role
+from tests.director.boards.play.scores.entry_pages import (
+    HTMX,
+    address,
+    box,
+    masked,
+    posted_line,
+    stored,
+)
+from tests.director.pages import elements, texts
+from tests.factories import make_account, make_night
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section(db):
+    """A Mitchell of five tables, two boards a round; board 1: 1-6, 2-8, 3-10, 4-7, 5-9."""
+    return make_night(pairs=10, boards_per_set=2)
+
+
+@pytest.fixture
+def margaret(section):
+    """The browser of a colleague."""
+    browser = Client()
+    browser.force_login(make_account("margaret", Role.DIRECTOR))
+    return browser
+
+
+@pytest.fixture
+def board(section):
+    return address(section, "boards/1/")
+
+
+def news(browser, board, page):
+    """Ask for what has changed since *page*, as its script does."""
+    (form,) = elements(page, "#lines")
+    (since,) = elements(page, "#undone")
+    asked = {"state": form.get("data-state"), "undone": since.get("data-since")}
+    return browser.get(board, asked, **HTMX)
+
+
+def undo(browser, section, page, **more):
+    (button,) = elements(page, "#undo button")
+    return browser.post(address(section, "undo/"), {"change": button.get("value")} | more)
+
+
+class TestUndoOfAnother:
+    def test_is_asked_about_by_name_time_and_entry(self, desk, margaret, section, board):
+        margaret.post(board, posted_line("1-2-8", "3NTE-1"))
+        page = desk.get(board)
+        assert texts(page, "#undo button") == ["Undo: table 2, board 1, by margaret"]
+        question = undo(desk, section, page)
+        assert question.status_code == 409
+        assert [masked(text) for text in texts(question, "#place form.warn p")][:1] == [
+            "Undo what margaret did at 00:00? Board 1, 2 N-S against 3 E-W: 3NTE-1."
+        ]
+        assert stored() == [(1, 2, 8, "3NTE-1")]
+
+    def test_is_done_once_the_question_is_answered(self, desk, margaret, section, board):
+        margaret.post(board, posted_line("1-2-8", "3NTE-1"))
+        question = undo(desk, section, desk.get(board))
+        (form,) = elements(question, "#place form.warn")
+        sent = {one.get("name"): one.get("value") for one in form.iter("input")}
+        (button,) = form.iter("button")
+        sent[button.get("name")] = button.get("value")
+        assert desk.post(form.get("action"), sent).status_code == 302
+        assert stored() == []
+
+    def test_an_answer_about_another_act_is_none(self, desk, margaret, section, board):
+        desk.post(board, posted_line("1-1-6", "4SS="))
+        margaret.post(board, posted_line("1-2-8", "3NTE-1"))
+        assert undo(desk, section, desk.get(board), sure="1").status_code == 409
+        assert len(stored()) == 2
+
+    def test_a_page_from_before_names_its_own_act_and_undoes_that_alone(
+        self, desk, margaret, section, board
+    ):
+        desk.post(board, posted_line("1-1-6", "4SS="))
+        page = desk.get(board)
+        margaret.post(board, posted_line("1-2-8", "3NTE-1"))
+        assert undo(desk, section, page).status_code == 302
+        assert stored() == [(1, 2, 8, "3NTE-1")]
+
+    def test_an_entry_of_a_table_is_asked_about_too(self, desk, section, board):
+        line = section_lines(section).find(1, 2, 8)
+        import_result(section=section, line=line, text="3NTE-1", user=None)
+        question = undo(desk, section, desk.get(board))
+        assert question.status_code == 409
+        assert "Undo what a table did at" in texts(question, "#place form.warn p")[0]
+
+    def test_what_another_undid_is_redone_only_after_a_question(
+        self, desk, margaret, section, board
+    ):
+        desk.post(board, posted_line("1-1-6", "4SS="))
+        undo(desk, section, desk.get(board))
+        (button,) = elements(margaret.get(board), "#redo button")
+        redo = {"change": button.get("value")}
+        question = margaret.post(address(section, "redo/"), redo)
+        assert question.status_code == 409
+        assert "Redo what dora undid at" in texts(question, "#place form.warn p")[0]
+        margaret.post(address(section, "redo/"), redo | {"sure": button.get("value")})
+        assert stored() == [(1, 1, 6, "4SS=")]
+
+
+class TestNews:
+    def test_nothing_new_is_answered_with_nothing_in_fewer_queries_than_play(
+        self, desk, section, board
+    ):
+        page = desk.get(board)
+        play = f"/sessions/{section.session_id}/play/"
+        state = elements(desk.get(play), "#play-state")[0].get("value")
+        with CaptureQueriesContext(connection) as asked_by_scores:
+            assert news(desk, board, page).status_code == 204
+        with CaptureQueriesContext(connection) as asked_by_play:
+            assert desk.get(play, {"state": state}, **HTMX).status_code == 204
+        assert len(asked_by_scores) < len(asked_by_play)
+
+    def test_what_changed_costs_no_more_than_at_play(self, desk, margaret, section, board):
+        play = f"/sessions/{section.session_id}/play/"
+        page, state = desk.get(board), elements(desk.get(play), "#play-state")[0].get("value")
+        margaret.post(board, posted_line("1-2-8", "3NTE-1"))
+        with CaptureQueriesContext(connection) as asked_by_play:
+            assert desk.get(play, {"state": state}, **HTMX).status_code == 200
+        with CaptureQueriesContext(connection) as asked_by_scores:
+            assert news(desk, board, page).status_code == 200
+        assert len(asked_by_scores) <= len(asked_by_play)
+
+    def test_entries_of_others_come_with_their_versions_and_points(
+        self, desk, margaret, section, board
+    ):
+        page = desk.get(board)
+        margaret.post(board, posted_line("1-1-6", "4SS="))
+        margaret.post(board, posted_line("1-2-8", "3NTE-1"))
+        answer = news(desk, board, page)
+        assert box(answer, "1-2-8") == ("3NTE-1", 1)
+        assert texts(answer, "#points-1-1-6") == ["2"]
+        assert texts(answer, "#undo button") == ["Undo: table 2, board 1, by margaret"]
+        (said,) = elements(answer, "#said")
+        assert said.get("data-state") != elements(page, "#lines")[0].get("data-state")
+
+    def test_a_saved_line_brings_the_results_of_the_other_lines(self, desk, margaret, board):
+        margaret.post(board, posted_line("1-2-8", "3NTE-1"))
+        answer = desk.post(board, posted_line("1-1-6", "4SS="), **HTMX)
+        assert box(answer, "1-2-8") == ("3NTE-1", 1)
+        assert texts(answer, "#points-1-2-8") == ["0"]
+
+    def test_whose_entry_was_undone_reads_so(self, desk, margaret, section, board):
+        margaret.post(board, posted_line("1-2-8", "3NTE-1"))
+        her_page, his_page = margaret.get(board), desk.get(board)
+        number = elements(his_page, "#undo button")[0].get("value")
+        undo(desk, section, his_page, sure=number)
+        assert [masked(text) for text in texts(news(margaret, board, her_page), "#undone p")] == [
+            "dora undid this change of yours at 00:00: Board 1, 2 N-S against 3 E-W: 3NTE-1."
+        ]
+        assert texts(news(desk, board, his_page), "#undone p") == []
+        assert texts(news(margaret, board, margaret.get(board)), "#undone p") == []

@@ -1,0 +1,207 @@
+"""A restore brings back events and people. Who may come in stays as it is now, unless the director wants it."""
+
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from director.core.base.roles import Role
+from director.core.club.accounts.links import invite_account, link_withdraw, links_waiting
+from director.core.club.accounts.write import change_account_role, close_account
+from director.core.files.backups.write import KEPT, restore_backup, write_backup_file
+from director.core.night.phones.write import open_tables_to_phones, renew_access
+from director.core.night.tokens.read import find_token
+from director.core.night.tokens.write import revoke_token
+from director.models import Act, Event, TablePhone
+from director.models.access import PhoneState
+from tests.director.api.asking import token_for
+from tests.director.pages import elements, texts
+from tests.factories import make_account, make_director, make_night
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, settings) -> Path:
+    settings.DATA_DIR, settings.SECRET_KEY_FILE = (
+        tmp_path / "data",
+        tmp_path / "data" / "secret.key",
+    )
+    settings.DATA_DIR.mkdir()
+    return settings.DATA_DIR
+
+
+class Then:
+    """A club with accounts, links and a token, of which most ended after the *backup*."""
+
+    def __init__(self, folder: Path) -> None:
+        self.dora = make_director()
+        self.bill = make_account("Bill", Role.SCORER)
+        self.gone = make_account("Gone", Role.VIEWER)
+        section = make_night(pairs=6)
+        self.session = section.session
+        self.links = open_tables_to_phones(session=self.session, section=section, tables=[1, 2])
+        self.program = token_for(self.session.event)
+        self.invitation = invite_account(role=Role.DIRECTOR)
+        self.backup = folder / "club.backup"
+        write_backup_file(path=self.backup)
+
+    def end_access(self) -> None:
+        """Close, revoke and withdraw, and let Eve in."""
+        close_account(account_id=self.bill.pk)
+        self.gone.delete()
+        link_withdraw(account_id=links_waiting().get().pk)
+        revoke_token(token_id=find_token(self.program).pk)
+        renew_access(access=self.links[1])
+        make_director("Eve")
+        Event.objects.update(name="Changed")
+
+    def who_comes_in(self) -> dict[str, bool]:
+        return {
+            "Bill": Client().login(username="Bill", password="felt-green-17"),
+            "Gone": Client().login(username="Gone", password="felt-green-17"),
+            "Eve": Client().login(username="Eve", password="felt-green-17"),
+            "invitation": Client().get(self.invitation).status_code == 200,
+            "program": find_token(self.program) is not None,
+            "table 1": Client().get(f"/t/{self.links[1].token}/").status_code == 200,
+            "table 2": Client().get(f"/t/{self.links[2].token}/").status_code == 200,
+        }
+
+
+@pytest.fixture
+def then(tmp_path) -> Then:
+    return Then(tmp_path)
+
+
+NOW = {
+    "Bill": False,
+    "Gone": False,
+    "Eve": True,
+    "invitation": False,
+    "program": False,
+    "table 1": False,
+    "table 2": True,
+}
+RETURNING = [
+    "Bill, scorer, whose account is closed now",
+    "Gone, viewer, who has no account here now",
+    "1 link for new accounts",
+    "1 private link of Tuesday pairs",
+    "the program A tablet",
+]
+
+
+def test_restore_opens_nothing_that_is_closed_now(then):
+    then.end_access()
+    restore_backup(path=then.backup, safety_path=None)
+    assert Event.objects.get().name == "Tuesday pairs"
+    assert then.who_comes_in() == NOW
+    assert not User.objects.get(username="Gone").is_active
+
+
+def test_restore_with_access_opens_what_the_backup_has(then):
+    then.end_access()
+    restore_backup(path=then.backup, safety_path=None, with_access=True)
+    assert then.who_comes_in() == dict.fromkeys(NOW, True)
+
+
+def test_phone_that_is_refused_now_stays_refused(then):
+    state = {"since": timezone.now(), "side": "ns", "standing": PhoneState.OUT}
+    TablePhone.objects.create(access=then.links[2], device="a" * 16, **state)
+    restore_backup(path=then.backup, safety_path=None)
+    assert [(phone.device, phone.standing) for phone in TablePhone.objects.all()] == [
+        ("a" * 16, "out")
+    ]
+    TablePhone.objects.update(standing=PhoneState.IN)
+    write_backup_file(path=then.backup)
+    TablePhone.objects.update(standing=PhoneState.OUT)
+    restore_backup(path=then.backup, safety_path=None)
+    assert TablePhone.objects.get().standing == "out"
+
+
+def test_accounts_keep_password_and_role_of_now(then):
+    change_account_role(account_id=then.bill.pk, role=Role.VIEWER)
+    then.dora.set_password("river-blue-42")
+    then.dora.save()
+    restore_backup(path=then.backup, safety_path=None)
+    assert not User.objects.get(username="Bill").is_staff
+    assert Client().login(username="dora", password="river-blue-42")
+
+
+def test_account_of_now_is_named_by_the_history_of_then(then):
+    """Another database gave the account another number."""
+    Act.objects.update(made_by=then.bill)
+    write_backup_file(path=then.backup)
+    for model in reversed(KEPT):
+        model._base_manager.all().delete()
+    User.objects.create_superuser("Bill", pk=then.dora.pk)
+    User.objects.create_superuser("Newcomer", pk=then.bill.pk, password="felt-green-17")
+    restore_backup(path=then.backup, safety_path=None)
+    assert {act.made_by.username for act in Act.objects.all()} == {"Bill"}
+    assert User.objects.get(username="Bill").is_superuser
+    assert Client().login(username="Newcomer", password="felt-green-17")
+    assert not User.objects.get(username="dora").is_active
+    make_account("Next", Role.VIEWER)  # the numbers of the restored accounts are not used again
+
+
+def test_restore_into_an_empty_database_lets_its_accounts_in(then):
+    for model in reversed(KEPT):
+        model._base_manager.all().delete()
+    restore_backup(path=then.backup, safety_path=None)
+    expected = dict.fromkeys(NOW, False) | {"Bill": True, "Gone": True}
+    assert then.who_comes_in() == expected
+    assert Client().login(username="dora", password="felt-green-17")
+
+
+def test_undo_of_a_restore_leaves_no_account_behind(then, tmp_path):
+    then.end_access()
+    before = list(User.objects.order_by("pk").values())
+    restore_backup(path=then.backup, safety_path=tmp_path / "before.backup")
+    restore_backup(path=tmp_path / "before.backup", safety_path=None)
+    assert list(User.objects.order_by("pk").values()) == before
+
+
+def test_command_lists_what_stays_closed_and_opens_it_on_request(then, capsys):
+    then.end_access()
+    call_command("restore", then.backup)
+    names = "; ".join(RETURNING)
+    assert capsys.readouterr().err.splitlines()[-1] == (
+        f"These stay closed: {names}. To open them again, type kalamazoo restore {then.backup} --access."
+    )
+    assert then.who_comes_in() == NOW
+    call_command("restore", then.backup, "--access")
+    assert then.who_comes_in() == dict.fromkeys(NOW, True)
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="where one process serves a folder")
+@pytest.mark.parametrize("is_ticked", [False, True])
+def test_page_lists_what_would_come_back_beside_a_tick(then, client, is_ticked):
+    folder = then.backup.parent / "data" / "backups"
+    folder.mkdir()
+    name = "kalamazoo-20261117-030000-nightly.backup"
+    then.backup.rename(folder / name)
+    then.end_access()
+    client.login(username="Eve", password="felt-green-17")
+    address = f"/club/backups/{name}/restore/"
+    page = client.get(address)
+    assert texts(page, "#access li") == RETURNING
+    (tick,) = elements(page, "label.check input")
+    assert tick.get("checked") is None
+    answer = client.post(address, {tick.get("name"): "1"} if is_ticked else {}, follow=True)
+    assert texts(answer, "#messages .say p")[0].startswith("Restored: ")
+    assert then.who_comes_in() == (dict.fromkeys(NOW, True) if is_ticked else NOW)
+    assert client.get("/accounts/").status_code == 200
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="where one process serves a folder")
+def test_page_asks_nothing_where_nothing_would_come_back(then, client):
+    folder = then.backup.parent / "data" / "backups"
+    folder.mkdir()
+    then.backup.rename(folder / "kalamazoo-20261117-030000-nightly.backup")
+    client.login(username="dora", password="felt-green-17")
+    page = client.get("/club/backups/kalamazoo-20261117-030000-nightly.backup/restore/")
+    assert elements(page, "label.check input") == []

@@ -1,0 +1,171 @@
+"""Start a night: the club's own games first, all others by group, a typed name, and names of their own."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from director.kinds import event_kinds
+from director.models import Event
+from tests.director.pages import elements, texts
+from tests.factories import make_club
+
+pytestmark = pytest.mark.django_db
+NEW = "/events/new/"
+
+
+def start(desk, *, name="Night", days_ago=0, **typed):
+    """Start a night through the form. Return the answer."""
+    date = timezone.localdate() - timedelta(days=days_ago)
+    return desk.post(NEW, {"name": name, "date": f"{date:%Y-%m-%d}", **typed})
+
+
+def games_in_sight(page):
+    """Return the keys of the games that are not in a group."""
+    folded = {box.get("value") for box in elements(page, ".games details input")}
+    return [
+        box.get("value")
+        for box in elements(page, ".games input")
+        if box.get("name") == "game" and box.get("value") not in folded
+    ]
+
+
+def chosen_game(page):
+    (box,) = [box for box in elements(page, ".games input") if "checked" in box.attrib]
+    return box.get("value")
+
+
+def test_a_new_club_chooses_from_six_groups_with_a_line_each(desk):
+    make_club()
+    page = desk.get(NEW)
+    assert games_in_sight(page) == []
+    assert chosen_game(page) == "bridge"
+    assert texts(page, ".games summary") == [
+        "Duplicate pairs Partners stay together: Mitchell, Howell, Swiss.",
+        "Duplicate for single players Everybody changes partners.",
+        "Duplicate teams Round robins, leagues, Swiss and knock-outs.",
+        "Whist drives Tricks are counted; winners or losers move.",
+        "Euchre nights Head table and bell, charts, or partners who stay.",
+        "Other games Beetle, cribbage, Skat, five hundred and other parties.",
+    ]
+    assert [fold.get("open") is not None for fold in elements(page, ".games details")] == [
+        True,
+        *[False] * 5,
+    ]
+
+
+def test_every_game_is_offered_once(desk):
+    make_club()
+    for number, game in enumerate(("bridge", "party-whist-drive", "teams-bridge")):
+        start(desk, name=f"Night {number}", game=game, days_ago=number)
+    boxes = [box for box in elements(desk.get(NEW), ".games input") if box.get("name") == "game"]
+    games = [
+        game for kind in event_kinds() for group in kind.game_groups for game, _ in group.games
+    ]
+    assert sorted(box.get("value") for box in boxes) == sorted(games)
+
+
+def test_the_games_of_late_come_first_those_of_the_weekday_before_others(desk):
+    make_club()
+    for days_ago, game in enumerate(("teams-bridge", "party-whist-drive", "party", "bridge"), 1):
+        start(desk, name=f"Night {days_ago}", game=game, days_ago=days_ago)
+    start(desk, name="A week ago", game="individual-whist", days_ago=7)
+    page = desk.get(NEW)
+    assert games_in_sight(page) == [
+        "individual-whist",
+        "teams-bridge",
+        "party-whist-drive",
+        "party",
+    ]
+    assert chosen_game(page) == "individual-whist"
+    name = page.context["form"]["name"].value()
+    assert name == f"{timezone.localdate():%A} whist individual"
+
+
+def test_the_list_of_games_costs_the_same_for_many_nights(desk):
+    make_club()
+    start(desk, game="bridge", days_ago=1)
+    start(desk, game="party-whist-drive", days_ago=1, name="Whist")
+    desk.get(NEW)
+    with CaptureQueriesContext(connection) as few:
+        desk.get(NEW)
+    for number in range(6):
+        start(desk, game="party-euchre-8", name=f"E{number}", days_ago=number)
+    with CaptureQueriesContext(connection) as many:
+        desk.get(NEW)
+    assert len(many) == len(few)
+
+
+@pytest.mark.parametrize(
+    ("typed", "called"),
+    [
+        ("military", "military whist"),
+        ("Beetle Drive", "beetle drive"),
+        ("indiv auction 1914", "1914"),
+    ],
+    ids=["part", "whole", "words"],
+)
+def test_a_typed_name_finds_the_game_without_scripts(desk, typed, called):
+    make_club()
+    # The page has no scripts: the game that it marked is sent too.
+    answer = start(desk, find=typed, game="bridge")
+    assert answer.status_code == 302
+    event = Event.objects.get()
+    (kind,) = [kind for kind in event_kinds() if kind.contest == event.contest]
+    key = kind.game_keys([event])[event.pk]
+    names = {game: name for group in kind.game_groups for game, name in group.games}
+    assert called in names[key].casefold()
+
+
+def test_a_name_that_several_games_have_shows_them(desk):
+    make_club()
+    page = start(desk, find="beetle", game="bridge")
+    assert page.status_code == 422
+    assert texts(page, ".bad") == ["“beetle” is in the names of 2 games. Choose one of them."]
+    assert games_in_sight(page) == ["party-beetle", "party-beetle-partners"]
+    assert start(desk, find="beetle", game="party-beetle-partners").status_code == 302
+
+
+def test_a_name_that_no_game_has_is_refused_and_nothing_is_lost(desk):
+    make_club()
+    page = start(desk, find="Canasta", game="teams-bridge", name="Our night")
+    assert page.status_code == 422
+    assert texts(page, ".bad") == [
+        "No game is called “Canasta”. Type part of its name, or choose one below."
+    ]
+    assert chosen_game(page) == "teams-bridge"
+    assert page.context["form"]["name"].value() == "Our night"
+    assert not Event.objects.exists()
+
+
+def test_two_nights_of_a_day_have_different_names(desk):
+    make_club()
+    day = f"{timezone.localdate():%A}"
+    for game, name in (
+        ("bridge", "pairs"),
+        ("whist", "whist pairs"),
+        ("bridge", "pairs 2"),
+        ("party-whist-drive", "whist drive"),
+        ("party-whist-drive", "whist drive 2"),
+    ):
+        usual = desk.get(NEW).context["form"].usual_names[game]
+        assert usual == f"{day} {name}"
+        assert start(desk, name=usual, game=game).status_code == 302
+    assert len(set(Event.objects.values_list("name", flat=True))) == 5
+
+
+def test_the_name_of_another_night_of_the_day_is_refused(desk):
+    make_club()
+    start(desk, name="Ladies’ cup", game="bridge")
+    page = start(desk, name="ladies’ CUP", game="teams-bridge")
+    assert texts(page, ".bad") == [
+        "Another night of this day is called ladies’ CUP. Choose another name, such as ladies’ CUP 2."
+    ]
+    assert start(desk, name="Ladies’ cup", game="bridge", days_ago=1).status_code == 302
+    first, second = Event.objects.all()
+    moved = {"name": first.name, "date": f"{second.date:%Y-%m-%d}", "game": "bridge"}
+    assert desk.post(f"/events/{first.pk}/change/", moved).status_code == 422
+    kept = {"name": first.name, "date": f"{first.date:%Y-%m-%d}", "game": "whist"}
+    assert desk.post(f"/events/{first.pk}/change/", kept).status_code == 302

@@ -1,0 +1,35 @@
+"""A page that only shows something takes no form: who sends one must not think that it was saved."""
+
+import pytest
+from django.test import Client
+
+from director.core.night.publishing.write import publish_results
+from director.urls import urlpatterns
+from tests.browser.walk import addresses, numbers_of
+from tests.director.party.parties import make_seated
+from tests.factories import make_played
+
+pytestmark = pytest.mark.django_db
+
+
+def test_no_public_page_answers_a_form_as_if_it_took_it():
+    section = make_played()
+    publish_results(event=section.session.event)
+    make_seated()
+    numbers = numbers_of(
+        section.session, session_id=section.place, result_id=section.results.first().pk, person_id=1
+    )
+    shown, taken = set(), set()
+    for pattern in urlpatterns:
+        if not set(pattern.pattern.converters) <= set(numbers):
+            continue
+        address = addresses(pattern, numbers)
+        visitor = Client()
+        page = visitor.get(address)
+        if page.status_code != 200:
+            continue
+        shown.add(pattern.name)
+        if visitor.post(address, {"anything": "typed"}).status_code == 200:
+            taken.add(pattern.name)
+    assert len(shown) > 10
+    assert taken <= {"sign_in"}

@@ -1,0 +1,80 @@
+"""One door: each file is recognised by what is in it, and sent to the page that takes it."""
+
+import pytest
+
+from director.core.club.club import club_called
+from director.core.club.people.list_file import read_people
+from director.errors import DeskError
+from director.formats.door import Use, read_hands, recognise
+from director.formats.errors import ImportFileError
+from director.formats.source.read import read_source
+from tests.director.formats.usebio.factories import board, line, usebio
+
+DEAL = "N:K843.T542.J6.863 AQJ7.K.Q75.AT942 962.AJ7.KT82.J75 T5.Q9863.A943.KQ"
+CARDS = "md|1S765H9876D9876C87,S43H542D532C65432,SAKQ2HAK3DAK4CAKQ,|"
+ROW = "Board,NS,EW,Contract,By,Tricks,Score"
+TABLE = f'{ROW},Movie\n1,1,2,4S,N,10,420,"{CARDS}"\n1,3,4,3NT,S,9,400,\n'.encode()
+PLAIN_TABLE = f"{ROW}\n1,1,2,4S,N,10,420\n1,3,4,3NT,S,9,400\n".encode()
+HANDS = f'% made by a dealer\n[Board "1"]\n[Deal "{DEAL}"]\n'.encode()
+RESULTS = HANDS + b'[Contract "4S"]\n[Declarer "N"]\n[Result "10"]\n'
+USEBIO = usebio(boards=[board(line(LIN_DATA=CARDS))])
+PEOPLE = b"Name,Number\nAda Ash,1234567\n"
+FILES = {
+    "table": (TABLE, [Use.RESULTS]),
+    "pbn-hands": (HANDS, [Use.HANDS]),
+    "pbn-results": (RESULTS, [Use.RESULTS, Use.HANDS]),
+    "usebio": (USEBIO, [Use.RESULTS]),
+    "lin": (f"pn|a,b,c,d|{CARDS}ah|Board 1|".encode(), [Use.HANDS]),
+    "people": (PEOPLE, []),
+    "words": (b"Ada Ash & Bert Birch", []),
+    "pdf": (b"%PDF-1.7", []),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_file_is_recognised_by_what_is_in_it(name):
+    data, uses = FILES[name]
+    assert [bid.use for bid in recognise(data)] == uses
+
+
+@pytest.mark.parametrize("name", ["table", "pbn-hands", "pbn-results", "usebio", "lin"])
+def test_hands_are_read_from_every_file_that_has_some(name):
+    assert [deal.board_no for deal in read_hands(FILES[name][0])] == [1]
+
+
+def test_results_without_cards_are_sent_to_their_page():
+    with pytest.raises(ImportFileError) as refusal:
+        read_hands(PLAIN_TABLE)
+    assert (
+        str(refusal.value)
+        == "The file has results but no cards. Import it under Nights → Import results."
+    )
+
+
+def test_people_are_sent_to_their_page():
+    with pytest.raises(ImportFileError) as refusal:
+        read_source(PEOPLE)
+    assert (
+        str(refusal.value)
+        == "This is a list of people, not of results. Import it under People → Import list."
+    )
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        (
+            "table",
+            "This is a table with results, not a list of people. Import it under Nights → Import results.",
+        ),
+        (
+            "pbn-hands",
+            "This is PBN with hands, not a list of people. Import it under Hands in the session that plays them.",
+        ),
+    ],
+)
+def test_other_files_are_no_list_of_people(name, sentence):
+    with pytest.raises(DeskError) as refusal:
+        read_people(FILES[name][0], club_called(""))
+    assert str(refusal.value) == sentence

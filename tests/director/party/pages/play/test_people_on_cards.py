@@ -1,0 +1,133 @@
+"""Late guests at a party whose players write their own cards, while a later hand is being played."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from director.models import Session
+from director.party.movement.parties import party_night, party_of_session
+from director.party.movement.seating.read import read_seating, seats_by_player
+from director.party.pages.play.card_page import cards_page
+from director.party.play.cards.write import Handed, store_card
+from director.party.play.history import undo_party
+from director.party.play.people import LateArrival, change_players
+from director.party.scoring.sheets import party_sheets
+from tests.director.pages import errors_shown, texts
+from tests.director.party.parties import latest, make_seated
+from tests.director.party.play.test_journal import everything
+
+pytestmark = pytest.mark.django_db
+
+
+def make_drive(**fields):
+    """Return a whist drive of 24 players and 24 hands on cards."""
+    usual = {
+        "players": 24,
+        "system": "progressive-whist-2",
+        "method": "tricks",
+        "rounds": 24,
+        "entry": "cards",
+        "named": True,
+    }
+    return make_seated(**usual | fields)
+
+
+def at_hand(party, hand, clock="running"):
+    """Set the clock to *hand*."""
+    ends_at = timezone.now() + timedelta(minutes=5) if clock == "running" else None
+    Session.objects.update(round_no=hand, clock=clock, round_ends_at=ends_at)
+    return party_of_session(party.pk)
+
+
+@pytest.fixture
+def drive(db):
+    """The drive while hand 4 is being played."""
+    return at_hand(make_drive(), 4)
+
+
+def address(party):
+    return f"/parties/{party.pk}/play/people/"
+
+
+def test_changes_take_effect_in_the_next_hand_to_be_played(desk, drive):
+    said = " ".join(texts(desk.get(address(drive)), "form .muted"))
+    assert "Round 4 is being played, so changes take effect in round 5." in said
+    at_hand(drive, 5, "waiting")
+    said = " ".join(texts(desk.get(address(drive)), "form .muted"))
+    assert "Changes take effect in round 5." in said
+
+
+def test_a_running_clock_says_that_the_first_hand_is_being_played(desk):
+    party = at_hand(make_seated(players=16), 1)
+    said = " ".join(texts(desk.get(address(party)), "form .muted"))
+    assert f"changes take effect in {party.round_word} 2" in said
+
+
+def test_a_guest_sits_where_the_leaver_would_go_next(desk, drive):
+    leaver = drive.players.get(number=7)
+    sent = {"names": "Zoe Zander", "leavers": "7"}
+    page = desk.post(address(drive), sent)
+    assert texts(page, "section li") == [f"Zoe Zander A sits where {leaver} (7) would go next"]
+    before = latest(drive).seating
+    page = desk.post(address(drive), sent | {"accept": "1"}, follow=True)
+    assert (
+        f"Saved for round 5. Zoe Zander sits where {leaver} (7) would go next."
+        in texts(page, "#messages p")[0]
+    )
+    guest = drive.players.get(number=25)
+    leaver.refresh_from_db()
+    assert (guest.joined_round, leaver.left_round) == (5, 5)
+    assert latest(drive).seating == before  # the seats of hand 1 are as they were played
+
+
+def test_in_a_fixed_rotation_the_guest_has_a_table(desk):
+    party = at_hand(make_drive(system="rotation", rounds=12), 4)
+    page = desk.post(address(party), {"names": "Zoe Zander", "leavers": "7"})
+    assert errors_shown(page) == []
+    assert "takes the place of" in texts(page, "section li")[0]
+    assert ": table " in texts(page, "section li")[0]
+
+
+def test_a_guest_who_leaves_again_is_replaced_in_her_turn(drive):
+    change_players(party=drive, arrivals=[LateArrival("Zoe Zander", "")], leavers=[7], user=None)
+    drive = at_hand(drive, 9)
+    change = change_players(
+        party=drive, arrivals=[LateArrival("Yves Young", "")], leavers=[25], user=None
+    )
+    assert [(place.number, place.leaver) for place in change.places] == [(26, 25)]
+    assert change.round_no == 10
+
+
+def test_the_change_is_undone_exactly(drive):
+    before = everything(drive)
+    change_players(party=drive, arrivals=[LateArrival("Zoe Zander", "")], leavers=[7], user=None)
+    undo_party(party=drive, number=drive.acts.first().number, user=None)
+    after = everything(drive)
+    assert after == before
+
+
+def test_the_card_of_the_leaver_is_missing_until_it_is_in_and_counts_for_the_total(drive):
+    change_players(party=drive, arrivals=[LateArrival("Zoe Zander", "")], leavers=[7], user=None)
+    drive = at_hand(drive, 24)
+    assert 7 in cards_page(drive).missing
+    assert (party_night(drive).cards_due, party_night(drive).cards_missing) == (25, 25)
+    tricks = dict.fromkeys(range(1, 25), 156) | {7: 26, 25: 130}
+    for number, total in tricks.items():
+        if number != 7:
+            store_card(party=drive, number=number, handed=Handed(total), user=None)
+    assert cards_page(drive).missing == (7,)
+    assert party_night(drive).cards_missing == 1
+    store_card(party=drive, number=7, handed=Handed(26), user=None)
+    page = cards_page(drive)
+    (total,) = page.sums
+    assert (page.missing, total.wanted, total.off_words) == ((), "3744", "")
+    standings = {row.number: row for row in party_sheets(drive).standings}
+    assert (standings[7].total, standings[25].total) == (26, 130)
+
+
+def test_whoever_left_before_the_first_hand_owes_no_card(desk):
+    party = make_drive(options={"odd": "sit-out"})
+    change_players(party=party, arrivals=[], leavers=[7], user=None)
+    assert 7 not in cards_page(party_of_session(party.pk)).missing
+    assert "7" not in seats_by_player(read_seating(latest(party).seating))

@@ -1,0 +1,271 @@
+"""The same tournament by boards and by typed results: the same standings, draws and notices."""
+
+import pytest
+from django.urls import reverse
+
+from director.boards.movement.acts import BOARD_PLAY
+from director.boards.movement.sections import section_of_session
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.acts import undo_section
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.reported import report_match
+from director.boards.play.sessions.stages import candidates, start_stage
+from director.boards.scoring.standings.event import EventResults
+from director.models import MatchVersion
+from movements import make_plan
+from tests.director.boards.play.draws.test_draws import (
+    begin,
+    boxes_of_draw,
+    fresh,
+    make_contest,
+    page,
+)
+from tests.director.pages import errors_shown
+from tests.director.teams.both_ways import (
+    BOARDS,
+    BY_BOARDS,
+    BY_RESULTS,
+    Tournament,
+    play_each_way,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def each_way(desk):
+    """Play a scenario by boards, by results and by both, and return what it yields."""
+
+    def play(scenario, make):
+        return play_each_way(scenario, desk, make)
+
+    return play
+
+
+def make_round_robin(teams: int = 4):
+    section = make_contest()
+    movement = make_plan("round-robin", teams=teams, boards_per_set=BOARDS)
+    choose_plan(section=section, movement=movement)
+    return fresh(section)
+
+
+def make_drawn(desk, *, scale: str = "continuous", **asked):
+    section = make_contest()
+    assert begin(desk, section, boards=BOARDS, **asked).status_code == 302
+    set_scoring(section=fresh(section), scoring="team-imps", options={"victory_points": scale})
+    return fresh(section)
+
+
+def round_margins(tournament: Tournament, round_no: int) -> dict[tuple[int, int], int]:
+    """Return margins for the drawn matches of a round, about the better for lower numbers."""
+    pairings = tournament.pairings[round_no - 1]
+    return {
+        (home, away): [14, -9, 7, -3, 20, 5, -12][(away * 5 + home * 3 + round_no) % 7]
+        for home, away in pairings
+    }
+
+
+def test_a_round_robin_counts_handicaps_carry_over_penalties_and_awards(each_way):
+    def scenario(tournament):
+        tournament.give_extras(
+            carry_over_unit="vp",
+            handicap_unit="vp",
+            **{"carry_over-4": "30", "carry_over-3": "2.5", "handicap-2": "1.25"},
+        )
+        tournament.give_ruling("6", "vp", 1)
+        tournament.give_ruling("1.5", "vp", 2, is_award=True)
+        for round_no in (1, 2, 3):
+            pairings = all_pairings(tournament, round_no)
+            margins = {(home, away): 4 * away - 3 * home for home, away in pairings}
+            tournament.play(round_no, margins)
+            if round_no == 1:
+                home, away = pairings[0]
+                tournament.give_ruling("3", "imp", home, match=f"1-{home}-{away}")
+                tournament.give_ruling("0.5", "vp", away, match=f"1-{home}-{away}", is_award=True)
+            yield tournament.sums
+            yield tournament.standings
+
+    *_before, standings = each_way(scenario, make_round_robin)
+    # Thirty victory points decide: they are more than the difference of three matches.
+    assert standings[0].team == 4
+    assert {row.matches for row in standings} == {3}
+
+
+@pytest.mark.parametrize("scale", ["continuous", "discrete", "none"])
+def test_a_swiss_of_six_is_drawn_by_totals_with_everything_that_counts(desk, each_way, scale):
+    unit = "imp" if scale == "none" else "vp"
+    most = "65" if scale == "none" else "25"
+
+    def scenario(tournament):
+        tournament.give_extras(carry_over_unit=unit, **{"carry_over-6": most, "carry_over-5": most})
+        for round_no in (1, 2, 3):
+            if round_no > 1:
+                tournament.draw()
+            tournament.play(round_no, round_margins(tournament, round_no))
+            if round_no == 1:
+                tournament.give_ruling("12", unit, 1)
+            yield tournament.sums
+        yield tournament.standings
+        yield tournament.pairings
+
+    *_sums, pairings = each_way(scenario, lambda: make_drawn(desk, scale=scale))
+    assert (5, 6) in pairings[1]  # the two that carried over most
+
+
+def test_a_swiss_of_five_gives_byes_in_every_round(desk, each_way):
+    def scenario(tournament):
+        for round_no in (1, 2, 3):
+            if round_no > 1:
+                tournament.draw()
+            tournament.play(round_no, round_margins(tournament, round_no))
+            yield tournament.standings
+        yield tournament.pairings
+
+    standings = each_way(scenario, lambda: make_drawn(desk, size=5))[0]
+    assert len(standings) == 5
+
+
+def test_a_knockout_with_carry_over_ends_the_same(desk, each_way):
+    def scenario(tournament):
+        tournament.give_extras(carry_over_unit="imp", **{"carry_over-4": "9.5"})
+        tournament.play(1, {(1, 4): 9, (2, 3): -5})
+        tournament.give_ruling("4", "imp", 2, match="1-2-3")
+        yield tournament.standings
+        tournament.draw()
+        yield tournament.pairings
+        tournament.play(2, {(3, 4): 7})
+        yield tournament.standings
+
+    _standings, pairings, standings = each_way(
+        scenario, lambda: make_drawn(desk, key="knock-out", size=4, scale="none")
+    )
+    assert pairings[1] == [(3, 4)]
+    assert [(row.place, row.team) for row in standings[:2]] == [("1", 3), ("2", 4)]
+
+
+def test_a_stage_begins_with_what_was_carried_over(each_way):
+    def scenario(tournament):
+        for round_no in (1, 2, 3):
+            tournament.play(
+                round_no, {both: 4 * both[1] for both in all_pairings(tournament, round_no)}
+            )
+        event = tournament.event
+        going_on = [person.entry_id for person in candidates(event, EventResults(event))]
+        session = start_stage(
+            event=event, name="Final", day=None, going_on={"A": going_on}, is_early=False, user=None
+        )
+        final = Tournament(tournament.way, tournament.desk, section_of_session(session.pk))
+        movement = make_plan("round-robin", teams=4, boards_per_set=BOARDS)
+        choose_plan(section=final.section, movement=movement)
+        final.section = fresh(final.section)
+        address = reverse("session_results_extras", args=[final.section.place])
+        filled = final.desk.get(address, {"from": "before", "share": "100"}).context
+        boxes = {f"carry_over-{row['pair_no']}": row["carry_over"] for row in filled["rows"]}
+        final.give_extras(carry_over_unit="vp", **boxes)
+        yield boxes
+        final.play(1, {both: -3 * both[1] for both in all_pairings(final, 1)})
+        yield final.standings
+
+    boxes, standings = each_way(scenario, make_round_robin)
+    assert all(float(carried) > 0 for carried in boxes.values())
+    assert sum(row.total for row in standings) == pytest.approx(
+        sum(map(float, boxes.values())) + 40
+    )
+
+
+def all_pairings(tournament: Tournament, round_no: int) -> list[tuple[int, int]]:
+    """Return the pairings of a round of a round robin, the lower number first."""
+    rows = tournament.section.plan.rows.filter(round_no=round_no)
+    return sorted({(min(row.ns, row.ew), max(row.ns, row.ew)) for row in rows})
+
+
+CORRECTED = "The results of round 1 have changed since round 2 was drawn. Redraw it, or play on."
+BEGUN = "The results of round 1 have changed since round 2 was drawn. It has begun, so play on."
+
+
+def test_a_correction_after_the_next_draw_is_said_everywhere(desk, each_way):
+    def scenario(tournament):
+        margins = round_margins(tournament, 1)
+        tournament.play(1, margins)
+        tournament.draw()
+        yield tournament.notices
+        corrected = dict.fromkeys(margins, -10)
+        tournament.play(1, corrected)
+        yield tournament.notices
+        tournament.play(1, margins)
+        yield tournament.notices
+        tournament.play(1, corrected)
+        tournament.play(2, round_margins(tournament, 2))
+        yield tournament.notices
+        yield tournament.standings
+
+    notices = each_way(scenario, lambda: make_drawn(desk))
+    assert notices[:4] == [(), (CORRECTED,), (), (BEGUN,)]
+
+
+def test_a_correction_that_reverses_a_match_of_a_knockout_is_said_everywhere(desk, each_way):
+    def scenario(tournament):
+        tournament.play(1, {(1, 4): 9, (2, 3): -5})
+        tournament.draw()
+        yield tournament.notices
+        tournament.play(1, {(1, 4): -9, (2, 3): -6})
+        yield tournament.notices
+
+    before, after = each_way(scenario, lambda: make_drawn(desk, key="knock-out", size=4))
+    assert before == ()
+    assert after == (
+        "In round 1, team 4 now wins, but round 2 was drawn with team 1. Redraw round 2, or correct the result.",
+    )
+
+
+def test_a_draw_from_before_a_correction_is_not_saved(desk, each_way):
+    def scenario(tournament):
+        margins = round_margins(tournament, 1)
+        tournament.play(1, margins)
+        boxes = boxes_of_draw(desk, fresh(tournament.section)) | {"action": "use"}
+        tournament.play(1, dict.fromkeys(margins, -10))
+        answer = desk.post(page(tournament.section), boxes)
+        yield answer.status_code
+        yield "Results have changed since this draw" in " ".join(errors_shown(answer))
+
+    assert each_way(scenario, lambda: make_drawn(desk)) == [422, True]
+
+
+def test_a_typed_result_that_was_missing_at_the_draw_is_said_until_the_round_begins(desk):
+    section = make_drawn(desk, size=4, rounds=2)
+    tournament = Tournament(BY_RESULTS, desk, section)
+    first, second = tournament.pairings[0]
+    tournament.play(1, {first: 8})
+    tournament.draw()
+    assert tournament.notices == ()
+    tournament.type_result(1, *second, 5)
+    assert tournament.notices == (CORRECTED,)
+    undo_section(
+        section=fresh(section),
+        number=section.acts.latest("number").number,
+        user=None,
+        kinds=BOARD_PLAY,
+    )
+    assert tournament.notices == ()
+    tournament.type_result(1, *second, 5)
+    tournament.play(2, round_margins(tournament, 2))
+    assert tournament.notices == ()
+
+
+def test_a_typed_result_that_is_deleted_or_superseded_after_the_draw_is_said(desk):
+    section = make_drawn(desk, size=4, rounds=2)
+    tournament = Tournament(BY_RESULTS, desk, section)
+    tournament.play(1, round_margins(tournament, 1))
+    first, second = tournament.pairings[0]
+    tournament.draw()
+    report_match(section=fresh(section), key=(1, *first), result=None, user=None)
+    assert tournament.notices == (CORRECTED,)
+    tournament.play(1, {first: round_margins(tournament, 1)[first]})
+    assert tournament.notices == ()
+    # The boards that replace the result of the second match say the same, then another.
+    tournament.way = BY_BOARDS
+    tournament.play(1, {second: round_margins(tournament, 1)[second]})
+    assert tournament.notices == ()
+    tournament.play(1, {second: 0})
+    assert tournament.notices == (CORRECTED,)
+    assert [version.version for version in MatchVersion.objects.all()] == [2, 1]

@@ -1,0 +1,52 @@
+"""What ``--since`` runs after a change: the tests of what changed and of all that stands on it."""
+
+import pytest
+
+from tests.changed import find_importing_tests, find_tested_folders, list_changed_files
+
+
+def test_a_change_concerns_its_own_folder_and_the_rooms_above_that_import_it():
+    folders = find_tested_folders(["director/boards/play/scores/result.py"])
+    assert {"tests/director/boards/play/scores", "tests/director/boards/play/phones"} <= folders
+    assert "tests/director/boards/movement/lines" not in folders
+    assert "tests/scoring" not in folders
+
+
+def test_a_change_of_scoring_concerns_the_program_but_no_movements():
+    folders = find_tested_folders(["scoring/methods/matchpoints.py"])
+    assert {"tests/scoring/methods", "tests/director/boards/pages/results"} <= folders
+    assert "tests/movements" not in folders
+
+
+def test_a_page_concerns_no_other_page():
+    folders = find_tested_folders(["director/boards/pages/seats/views.py"])
+    assert "tests/director/boards/pages/results" not in folders
+
+
+@pytest.mark.parametrize(
+    ("page", "folder"),
+    [
+        ("templates/boards/results/page.html", "tests/director/boards/pages/results"),
+        ("templates/core/programs/page.html", "tests/director/core/pages/programs"),
+        ("director/static/core/desk.js", "tests/director"),
+    ],
+)
+def test_a_template_or_script_concerns_the_tests_of_its_pages(page, folder):
+    assert folder in find_tested_folders([page])
+
+
+def test_a_helper_of_tests_concerns_the_tests_that_import_it():
+    concerned = find_importing_tests(["tests/director/simultaneous.py"])
+    assert concerned
+    assert all(name.startswith("tests/") for name in concerned)
+    assert "tests/test_words.py" not in concerned
+
+
+def test_a_golden_file_concerns_the_tests_that_read_golden_files():
+    concerned = find_importing_tests(["tests/golden/scoring/matchpoints_published.csv"])
+    assert any(name.startswith("tests/scoring/printed/") for name in concerned)
+
+
+def test_an_unknown_revision_is_refused_in_the_words_of_git():
+    with pytest.raises(pytest.UsageError, match="no-such-revision"):
+        list_changed_files("no-such-revision")

@@ -1,0 +1,132 @@
+"""Walks that once failed."""
+
+import pytest
+
+from tests.walk.agreements import doubts_of
+from tests.walk.machine import Walk, play
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+def test_a_result_by_a_program_is_undone_while_its_phone_stays_known():
+    play(
+        "pairs, one winner",
+        ("open_tables_to_phones", 986547),
+        ("press_the_clock", 981546),
+        ("enter_by_program", 14667),
+    )
+
+
+@pytest.mark.parametrize("kind", ["Swiss teams", "knock-out", "Swiss pairs"])
+def test_the_clock_goes_back_with_a_draw_that_is_undone(kind):
+    assert play(kind, ("enter_all_that_is_missing", 0), ("go_to_the_next_round", 0)) == []
+
+
+def test_play_opens_after_the_round_of_a_typed_match():
+    assert (
+        play(
+            "round robin",
+            ("enter_a_matchs_result", 1),
+            ("end_the_round", 1),
+            ("press_the_clock", 1),
+        )
+        == []
+    )
+    assert play("Swiss teams", ("enter_a_matchs_result", 1), ("end_the_round", 1)) == []
+
+
+def test_a_director_is_asked_before_the_act_of_another_is_undone():
+    assert play("pairs, one winner", ("enter_results", 2), ("undo", 1), ("undo", 1)) == []
+
+
+def test_the_end_of_a_break_leaves_the_round_that_waits():
+    kind = "pairs, one winner"
+    assert play(kind, ("set_a_break", 1), ("end_the_round", 1), ("end_the_round", 1)) == []
+    assert play(kind, ("set_a_break", 1), ("end_the_round", 1), ("end_the_round", 4)) == []
+
+
+def test_a_late_guest_begins_with_the_next_hand():
+    assert (
+        play(
+            "whist drive by cards",
+            ("press_the_clock", 1),
+            ("end_the_round", 1),
+            ("end_the_round", 1),
+            ("change_who_plays", 1),
+        )
+        == []
+    )
+
+
+def test_a_league_says_by_how_many_boards_its_matches_count():
+    assert play("league", ("enter_a_matchs_result", 1)) == []
+
+
+def test_a_correction_after_the_draw_is_told():
+    assert (
+        play(
+            "Swiss teams",
+            ("enter_a_matchs_result", 1),
+            ("enter_a_matchs_result", 1),
+            ("go_to_the_next_round", 1),
+            ("correct_a_matchs_result", 3),
+        )
+        == []
+    )
+
+
+@pytest.mark.parametrize("kind", ["pairs, one winner", "whist drive by cards", "round robin"])
+def test_results_are_published_with_some_missing_after_a_question(kind):
+    assert play(kind, ("enter_results", 1), ("publish", 1)) == []
+
+
+def test_results_in_doubt_are_published_after_a_question():
+    assert (
+        play(
+            "pairs, one winner",
+            ("enter_all_that_is_missing", 1),
+            ("open_tables_to_phones", 1),
+            ("disagree_by_phone", 1),
+            ("publish", 1),
+        )
+        == []
+    )
+
+
+def test_screens_of_the_room_show_what_is_published():
+    assert play("pairs, one winner", ("enter_all_that_is_missing", 1), ("publish", 1)) == []
+    assert (
+        play(
+            "pairs, one winner",
+            ("end_the_round", 1),
+            ("end_the_round", 1),
+            ("end_the_round", 1),
+            ("enter_all_that_is_missing", 1),
+            ("publish", 1),
+        )
+        == []
+    )
+
+
+@pytest.mark.parametrize("kind", ["Skat", "whist drive by cards"])
+def test_all_lists_and_cards_can_be_entered(kind):
+    walk = Walk(kind)
+    assert walk.do("enter_all_that_is_missing", 1) == ""
+    if kind == "Skat":
+        assert walk.do("go_to_the_next_round", 1) == ""
+        assert walk.do("enter_all_that_is_missing", 1) == ""
+    assert doubts_of(walk.evening) == []
+    walk.end()
+
+
+def test_a_dispute_is_settled_at_play():
+    assert (
+        play(
+            "pairs, one winner",
+            ("enter_all_that_is_missing", 1),
+            ("open_tables_to_phones", 1),
+            ("disagree_by_phone", 1),
+            ("settle_a_dispute", 1),
+        )
+        == []
+    )

@@ -1,0 +1,47 @@
+"""Evenings of every kind, played by what people do, with everything opened and compared after each act."""
+
+import time
+from contextlib import suppress
+
+import pytest
+from hypothesis import HealthCheck, Phase, seed, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from tests.director.doors.databases import Place
+from tests.walk.kinds import KINDS
+from tests.walk.machine import TRAIL, TimeOver, machine_of, play
+
+pytestmark = pytest.mark.django_db
+
+ACTS_OF_A_WALK = 30
+A_SHORT_WALK = (("enter_all_that_is_missing", 0), ("publish", 0))
+
+
+@pytest.mark.parametrize("kind", [name for name, kind in KINDS.items() if kind.is_daily])
+def test_a_short_evening(kind):
+    play(kind, *A_SHORT_WALK)
+
+
+@pytest.mark.walk
+@pytest.mark.long
+@pytest.mark.parametrize("half", [0, 1])
+def test_every_evening(half, request, tmp_path, ready_database):
+    end = time.monotonic() + request.config.option.walk_seconds
+    kinds = list(KINDS)[half::2]
+
+    # One seed, so that a commit is asked the same each time.
+    machine = seed(half)(machine_of(kinds, end, Place("sqlite", tmp_path, ready_database)))
+    options = settings(
+        max_examples=10**6,
+        stateful_step_count=ACTS_OF_A_WALK,
+        deadline=None,
+        database=None,
+        phases=(Phase.generate, Phase.shrink),
+        suppress_health_check=list(HealthCheck),
+        report_multiple_bugs=False,
+    )
+    with suppress(TimeOver):
+        run_state_machine_as_test(machine, settings=options)
+    assert TRAIL.acts
+    for path, took in sorted(TRAIL.slow.items()):
+        print(f"{path} took {took:.1f} s")  # noqa: T201  a list to read, no failure
