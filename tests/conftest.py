@@ -5,7 +5,7 @@ import hashlib
 import os
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from importlib import import_module
 from importlib.metadata import version
@@ -24,6 +24,7 @@ from tests.selection import (
     keep_cases,
     keep_everyday,
     keep_one_function_in,
+    keep_part,
     read_case_costs,
     read_names,
 )
@@ -70,6 +71,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     group.addoption(
         "--one-in", type=int, default=1, help="one in this many functions of each module"
+    )
+    group.addoption(
+        "--part",
+        default="1/1",
+        metavar="K/N",
+        help="the K-th of N equal parts of the chosen tests, each evenly spread over all modules",
     )
     group.addoption(
         "--mutated-files",
@@ -162,9 +169,20 @@ def pytest_collection(session: pytest.Session) -> None:
                 import_module(module)
 
 
-@pytest.hookimpl(tryfirst=True)  # before those without the mark that was asked for are left out
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> Iterator[None]:
     """Mark the tests that read or write records, and select those that the run asks for."""
+    # Cases are chosen before those without the mark that was asked for are left out, the part after.
+    _choose_cases(config, items)
+    yield
+    if not config.option.lf:  # what failed was in this part
+        _leave_out(config, items, keep_part(items, *map(int, config.option.part.split("/"))))
+
+
+def _choose_cases(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark the tests that read or write records, and keep the cases that the run asks for."""
     for item in items:
         if item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(
             item.fixturenames
@@ -177,10 +195,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for mark in ("doors", "walk"):
         if not config.getoption(f"{mark}_seconds"):
             chosen = [item for item in chosen if not item.get_closest_marker(mark)]
+    _leave_out(config, items, chosen)
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+def _leave_out(
+    config: pytest.Config, items: list[pytest.Item], chosen: Iterable[pytest.Item]
+) -> None:
+    """Leave all *items* out that aren't *chosen*."""
     kept = {item.nodeid for item in chosen}
     left_out = [item for item in items if item.nodeid not in kept]
     items[:] = [item for item in items if item.nodeid in kept]
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
 

@@ -77,6 +77,11 @@ def keep_one_function_in(items: Iterable[pytest.Item], number: int) -> list[pyte
     return kept
 
 
+def keep_part(items: list[pytest.Item], part: int, parts: int) -> list[pytest.Item]:
+    """Return the *part*-th of so many *parts* of *items*, counted from 1: every n-th of them."""
+    return items[part - 1 :: parts]
+
+
 def _spread_evenly(cases: list[pytest.Item], max_cases: int) -> list[pytest.Item]:
     if len(cases) <= max_cases:
         return cases

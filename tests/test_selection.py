@@ -9,6 +9,7 @@ from tests.selection import (
     keep_cases,
     keep_everyday,
     keep_one_function_in,
+    keep_part,
     read_case_costs,
 )
 
@@ -60,6 +61,14 @@ def test_one_in_three_functions_of_every_module_stays_with_all_its_cases():
 def test_a_run_that_asks_for_nothing_has_every_test():
     tests = [Test(f"tests/test_a.py::test_{name}") for name in range(5)]
     assert keep_one_function_in(tests, 1) == tests
+
+
+def test_the_parts_of_a_run_have_every_test_once():
+    tests = [Test(f"tests/test_a.py::test_{name}") for name in range(7)]
+    parts = [keep_part(tests, part, 3) for part in (1, 2, 3)]
+    assert [len(part) for part in parts] == [3, 2, 2]
+    assert sorted(name for part in parts for name in names(part)) == names(tests)
+    assert keep_part(tests, 1, 1) == tests
 
 
 def test_everyday_run_takes_the_costly_cases_that_it_has_time_for_and_nothing_that_is_left_to_ci():
