@@ -27,6 +27,13 @@ class BoardSentences:
     )
     STAGE_LETTERS = Sentence("Nobody is in section {letter}. Use the letters from A on.")
     STAGE_TOO_FEW = Sentence("Section {letter} needs at least two contestants. Choose more.")
+    STAGE_TOO_MANY = Sentence(
+        "The finals have {places} places, but only {count} can go on. Lower a number."
+    )
+    STAGE_NO_SIZE = Sentence(
+        "Nobody goes on yet. Type how many play in Final A, or tick All others play in the next final."
+    )
+    STAGE_GAP = Sentence("{final} is empty, but a later one isn’t. Fill in {final} first.")
     STAGE_STILL_IN = Sentence(
         "{name} is still in the knock-out. Take it out of the plate, or untick “Played beside the others”."
     )

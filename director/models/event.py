@@ -174,7 +174,8 @@ class Stage(models.Model):
 
     Sessions without a stage come first and are scored as the event says.  Whoever plays in a stage
     is ranked above all who only played in the stages before.  A plate is played beside the others
-    by those who are out: it ranks them below everybody else.
+    by those who are out: it ranks them below everybody else.  If a stage *has_finals*, its sections
+    are finals: section A is ranked above section B, and each is scored by itself.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
@@ -183,6 +184,7 @@ class Stage(models.Model):
     scoring = models.CharField(max_length=30)
     scoring_options = models.JSONField(default=dict, blank=True)
     is_plate = models.BooleanField(default=False)
+    has_finals = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("event", "number")
@@ -192,6 +194,10 @@ class Stage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event}, {self.name}"
+
+    def final_name(self, letter: str) -> str:
+        """Return the name of the final of section *letter*: "Final B"."""
+        return f"{self.name} {letter}"
 
     @property
     def game(self) -> str:

@@ -579,10 +579,15 @@ def _press_results(evening: Evening, pick: Pick, name: str) -> None:
 
 @act
 def begin_the_next_stage(evening: Evening, pick: Pick) -> None:
-    """Start a stage with some of those who played."""
+    """Start a stage with some of those who played, or with finals of all."""
     desk, base = _director(evening, pick), pick.one_of(evening.bases)
+    page = f"{base}results/stage/"
+    if pick.one_of(("finals", "sections")) == "finals":
+        sizes = {"size-A": "2", "takes_others": "on"}
+        desk.press(page, "session_results_stage", **sizes, is_early="on")
+        return
     entries = {f"entry-{number}": "A" for number in range(1, 5)}
-    desk.press(f"{base}results/stage/", "session_results_stage", **entries, is_early="on")
+    desk.press(f"{page}?who=", "session_results_stage", **entries, is_early="on")
 
 
 @act

@@ -12,7 +12,12 @@ from django.views.decorators.http import require_http_methods
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.steps import results_shell
 from director.boards.paper.tables.reading import desk_reading
-from director.boards.play.sessions.stages import Candidate, candidates, start_stage
+from director.boards.play.sessions.stages import (
+    Candidate,
+    candidates,
+    fill_finals,
+    start_stage,
+)
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import DayField, PageForm, TextField, WholeNumberField, invalid
 from director.core.base.requests import DeskRequest
@@ -25,16 +30,71 @@ from scoring import ScoringError
 LETTERS = "ABCDEFGH"
 """Sections that a stage can begin with."""
 USUAL_FINALISTS = 8
+FINALS = LETTERS[:4]
+"""Finals that are filled by their numbers of contestants."""
 FINAL, PLATE = "Final", "Plate"
 FIRST_MATCH = "first"
 
 
+def _size_field(label: str, *, required: bool = True) -> WholeNumberField:
+    return WholeNumberField(
+        label=label,
+        what="a number",
+        example=USUAL_FINALISTS,
+        min_value=2,
+        max_value=999,
+        required=required,
+    )
+
+
 class StageForm(PageForm):
-    """The name and the day of a stage, and the section of everybody who goes on."""
+    """The name and the day of a stage, and when it starts."""
 
     name = TextField(max_length=40, missing=BoardSentences.STAGE_NAME.says())
     day = DayField(label="Date", required=False)
     is_early = forms.BooleanField(required=False, label="Start before all results are in")
+
+
+class FinalsForm(StageForm):
+    """A stage filled in the order of the standings: how many play in each final."""
+
+    takes_others = forms.BooleanField(required=False, label="All others play in the next final")
+
+    def __init__(self, data: QueryDict | None, size: int) -> None:
+        """Show *size* as the number of contestants in the first final."""
+        super().__init__(data, initial={"name": FINAL, f"size-{FINALS[0]}": size})
+        for letter in FINALS:
+            self.fields[f"size-{letter}"] = _size_field(f"Final {letter}", required=False)
+
+    @property
+    def size_boxes(self) -> list[forms.BoundField]:
+        """The boxes for the number of contestants in each final."""
+        return [self[f"size-{letter}"] for letter in FINALS]
+
+    @property
+    def sizes(self) -> list[int]:
+        """The numbers of contestants of the finals that are filled in."""
+        typed = [self.cleaned_data.get(f"size-{letter}") for letter in FINALS]
+        return [size for size in typed if size]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a final without one above it."""
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        typed = [data.get(f"size-{letter}") for letter in FINALS]
+        if any(typed[len(self.sizes) :]):
+            letter = FINALS[typed.index(None)]
+            raise invalid(BoardSentences.STAGE_GAP, final=f"Final {letter}")
+        if not (self.sizes or data["takes_others"]):
+            raise invalid(BoardSentences.STAGE_NO_SIZE)
+        return data
+
+
+class SectionsForm(StageForm):
+    """A stage with the section of everybody who goes on, one by one."""
+
+    has_finals = forms.BooleanField(required=False, label="Finals: section A above section B")
     is_plate = forms.BooleanField(
         required=False,
         label="Played beside the others, with places below them (plate, consolation)",
@@ -47,7 +107,7 @@ class StageForm(PageForm):
         chosen: Collection[int],
         name: str,
     ) -> None:
-        """Show *name*, and tick the entries that are *chosen*."""
+        """Show *name*, and choose section A for the entries that are *chosen*."""
         super().__init__(data, initial={"name": name, "is_plate": name == PLATE})
         self._people = people
         choices = [("", "–"), *((letter, letter) for letter in LETTERS)]
@@ -85,9 +145,7 @@ class WhoForm(PageForm):
     """Who goes on: the first of the standings, or those who were knocked out."""
 
     who = forms.ChoiceField(label="Who goes on", required=False)
-    size = WholeNumberField(
-        label="How many", what="a number", example=USUAL_FINALISTS, min_value=2, max_value=999
-    )
+    size = _size_field("How many")
 
     def __init__(self, data: Mapping[str, Any], people: Sequence[Candidate]) -> None:
         super().__init__(data)
@@ -105,7 +163,7 @@ class WhoForm(PageForm):
         """Return the entries of those who go on."""
         who = self.cleaned_data["who"]
         if not who:
-            return [candidate.entry_id for candidate in people[: self.cleaned_data["size"]]]
+            return _choose_first(people, self.cleaned_data["size"])
         chosen = []
         for candidate in people:
             is_out_then = f"{candidate.out_in}" == who
@@ -117,59 +175,131 @@ class WhoForm(PageForm):
 @sent_by(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
 def session_next_stage(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Show the standings with a choice for everybody. A POST starts the stage."""
+    """Show who can go on. A POST starts the stage.
+
+    Contestants go on by the numbers of the finals or one by one, after a knock-out always so.
+    """
     section = section_of_session(session_id)
     try:
         people = candidates(section.session.event, desk_reading(section).results)
     except ScoringError as error:
         messages.error(request, str(error))
         return redirect("session_results", session_id=session_id)
-    size = max(2, min(USUAL_FINALISTS, len(people) // 2))
     here = [candidate for candidate in people if candidate.session_id == section.session_id]
+    is_asked = {"who", "size"} & request.GET.keys() or any(
+        name.startswith("entry-") for name in request.POST
+    )
+    if is_asked or any(candidate.out_in for candidate in here):
+        return _one_by_one(request, section, people, here)
+    form = FinalsForm(_read_posted(request), _suggest_size(people))
+    if request.method == "POST" and form.is_valid():
+        try:
+            going_on = fill_finals(
+                people, form.sizes, takes_others=form.cleaned_data["takes_others"]
+            )
+        except DeskError as error:
+            form.add_error(None, str(error))
+        else:
+            if started := _start(request, section, form, going_on, has_finals=True):
+                return started
+    return _show(request, section, people, {"form": form})
+
+
+def _one_by_one(
+    request: DeskRequest, section: Section, people: Sequence[Candidate], here: Sequence[Candidate]
+) -> HttpResponse:
+    """Show the standings with a choice for everybody. A POST starts the stage."""
+    size = _suggest_size(people)
     who_form = WhoForm(request.GET if "size" in request.GET else {"size": size}, here)
-    chosen = [candidate.entry_id for candidate in people[:size]]
+    chosen = _choose_first(people, size)
     name = FINAL
     if who_form.is_valid():
         is_of_losers = bool(who_form.cleaned_data["who"])
         chosen = who_form.chosen(here if is_of_losers else people)
         name = PLATE if is_of_losers else FINAL
-    data = request.POST if request.method == "POST" else None
-    form = StageForm(data, people, chosen, name)
-    if data is not None and form.is_valid():
-        try:
-            session = start_stage(
-                event=section.session.event,
-                name=form.cleaned_data["name"],
-                day=form.cleaned_data["day"],
-                going_on=form.going_on(people),
-                is_early=form.cleaned_data["is_early"],
-                is_plate=form.cleaned_data["is_plate"],
-                user=request.user,
-            )
-        except DeskError as error:
-            form.add_error(None, str(error))
-        else:
-            name = form.cleaned_data["name"]
-            messages.success(
-                request,
-                f"{name} started. Choose its movement. Scoring and carry-over are at Results, More.",
-            )
-            return redirect("session_field", session_id=session)
-    return _show(request, section, people, form, who_form)
+    form = SectionsForm(_read_posted(request), people, chosen, name)
+    if request.method == "POST" and form.is_valid():
+        started = _start(
+            request,
+            section,
+            form,
+            form.going_on(people),
+            has_finals=form.cleaned_data["has_finals"],
+            is_plate=form.cleaned_data["is_plate"],
+        )
+        if started:
+            return started
+    rows = [(candidate, form[f"entry-{candidate.entry_id}"]) for candidate in people]
+    return _show(request, section, people, {"form": form, "who_form": who_form, "rows": rows})
+
+
+def _read_posted(request: DeskRequest) -> QueryDict | None:
+    return request.POST if request.method == "POST" else None
+
+
+def _suggest_size(people: Sequence[Candidate]) -> int:
+    return max(2, min(USUAL_FINALISTS, len(people) // 2))
+
+
+def _choose_first(people: Sequence[Candidate], size: int) -> list[int]:
+    """Return the entries of the first *size* of the standings who haven't withdrawn."""
+    return [candidate.entry_id for candidate in people if not candidate.has_withdrawn][:size]
+
+
+def _start(
+    request: DeskRequest,
+    section: Section,
+    form: StageForm,
+    going_on: Mapping[str, Sequence[int]],
+    *,
+    has_finals: bool,
+    is_plate: bool = False,
+) -> HttpResponse | None:
+    """Start the stage of *form* and go to its Field. Return None if it is refused."""
+    name = form.cleaned_data["name"]
+    try:
+        session = start_stage(
+            event=section.session.event,
+            name=name,
+            day=form.cleaned_data["day"],
+            going_on=going_on,
+            is_early=form.cleaned_data["is_early"],
+            is_plate=is_plate,
+            has_finals=has_finals,
+            user=request.user,
+        )
+    except DeskError as error:
+        form.add_error(None, str(error))
+        return None
+    text = "Choose its movement. Scoring and carry-over are at Results, More."
+    if len(going_on) > 1:
+        text = "Choose a movement for each section. Scoring and carry-over are at Results, More."
+    messages.success(request, f"{name} started. {text}")
+    return redirect("session_field", session_id=session)
+
+
+def _withdrawn_text(people: Sequence[Candidate], called: str) -> str:
+    """Return a sentence about those who have withdrawn, or ""."""
+    left = [
+        f"{candidate.label} {candidate.names}".strip()
+        for candidate in people
+        if candidate.has_withdrawn
+    ]
+    if not left:
+        return ""
+    verb = "has" if len(left) == 1 else "have"
+    plural = "" if len(left) == 1 else "s"
+    return f"{called.capitalize()}{plural} {', '.join(left)} {verb} withdrawn and won’t go on."
 
 
 def _show(
     request: DeskRequest,
     section: Section,
     people: Sequence[Candidate],
-    form: StageForm,
-    who_form: WhoForm,
+    forms_and_rows: Mapping[str, Any],
 ) -> HttpResponse:
-    rows = [(candidate, form[f"entry-{candidate.entry_id}"]) for candidate in people]
-    context: dict[str, Any] = results_shell(request, section, "stage") | {
-        "form": form,
-        "who_form": who_form,
-        "rows": rows,
-    }
-    status = 422 if form.errors else 200
+    context: dict[str, Any] = results_shell(request, section, "stage") | forms_and_rows
+    context["withdrawn"] = _withdrawn_text(people, context["called"])
+    context["going_on"] = sum(not candidate.has_withdrawn for candidate in people)
+    status = 422 if context["form"].errors else 200
     return render(request, "boards/results/stage.html", context, status=status)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 
 from director.boards.movement.acts import SECTIONS
-from director.boards.movement.rounds import rounds_to_draw
+from director.boards.movement.rounds import rounds_to_draw, withdrawn
 from director.boards.movement.scoring_field import event_fields
 from director.boards.movement.sections import letter_after
 from director.boards.play.results.correction import correction
@@ -21,9 +21,12 @@ from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Event, Plan, Section, Session, Stage
 from director.models.event import FIRST_LETTER
 from director.sheets import Points
+from scoring import find_method
 
 FEWEST = 2
 """Contestants of a section of a stage."""
+COMPARE, BY_SECTION = "compare", "section"
+"""The scoring option for which results are compared, and its choice for finals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,7 @@ class Candidate:
 
     *out_in* is the round in which it was knocked out of that session, or 0. *lost_first* says that
     it won no match there, *is_in* that it is still in a knock-out there, or has won it.
+    *has_withdrawn* says that it left that session before its end.
     """
 
     entry_id: int
@@ -44,10 +48,14 @@ class Candidate:
     out_in: int = 0
     lost_first: bool = False
     is_in: bool = False
+    has_withdrawn: bool = False
 
 
 def candidates(event: Event, results: EventResults) -> list[Candidate]:
     """Return all contestants of *event* in the order of the standings. (Costs one query.)
+
+    Of several lists (N-S and E-W, or sections by themselves) the first of each come first, then
+    the second of each.
 
     :raises ScoringError: if the results can't be scored
     """
@@ -57,9 +65,9 @@ def candidates(event: Event, results: EventResults) -> list[Candidate]:
             section__session__event=event
         ).values_list("pk", "section_id", "pair_no")
     }
-    people = []
-    for group in results.standings.groups:
-        for row in group.rows:
+    in_lists: list[tuple[int, int, Candidate]] = []
+    for list_no, group in enumerate(results.standings.groups):
+        for rank, row in enumerate(group.rows):
             sheets, number = results.seats_of(row)[-1]
             section, number_in_section = sheets.scoring_field.place(number)
             entry_id = entry_ids.get((section.pk, number_in_section))
@@ -67,21 +75,46 @@ def candidates(event: Event, results: EventResults) -> list[Candidate]:
                 continue
             points = row.total if row.percent is None else row.percent
             out_in, lost_first = _way_out(sheets, number)
-            people.append(
-                Candidate(
-                    entry_id,
-                    section.session_id,
-                    row.place,
-                    sheets.scoring_field.label(number),
-                    row.names,
-                    points,
-                    row.percent is not None,
-                    out_in,
-                    lost_first,
-                    is_in=sheets.scored.field.knockout is not None and not out_in,
-                )
+            plan = sheets.plans.get(section.pk)
+            candidate = Candidate(
+                entry_id,
+                section.session_id,
+                row.place,
+                sheets.scoring_field.label(number),
+                row.names,
+                points,
+                row.percent is not None,
+                out_in,
+                lost_first,
+                is_in=sheets.scored.field.knockout is not None and not out_in,
+                has_withdrawn=plan is not None and number_in_section in withdrawn(plan),
             )
-    return people
+            in_lists.append((rank, list_no, candidate))
+    in_lists.sort(key=lambda ranked: ranked[:2])
+    return [candidate for _rank, _list_no, candidate in in_lists]
+
+
+def fill_finals(
+    people: Sequence[Candidate], sizes: Sequence[int], *, takes_others: bool
+) -> dict[str, list[int]]:
+    """Return the entries of finals of these *sizes*, by letter, in the order of the standings.
+
+    With *takes_others*, all who are left play in one more final. Those who have withdrawn stay out.
+
+    :raises DeskError: if the finals have more places than there are contestants
+    """
+    entry_ids = [candidate.entry_id for candidate in people if not candidate.has_withdrawn]
+    if sum(sizes) > len(entry_ids):
+        raise DeskError(BoardSentences.STAGE_TOO_MANY, places=sum(sizes), count=len(entry_ids))
+    others = len(entry_ids) - sum(sizes)
+    if takes_others and others:
+        sizes = [*sizes, others]
+    finals = {}
+    letter, start = FIRST_LETTER, 0
+    for size in sizes:
+        finals[letter] = entry_ids[start : start + size]
+        letter, start = letter_after(letter), start + size
+    return finals
 
 
 def _way_out(sheets: SessionSheets, number: int) -> tuple[int, bool]:
@@ -100,7 +133,7 @@ def _way_out(sheets: SessionSheets, number: int) -> tuple[int, bool]:
     return 0, False
 
 
-def start_stage(
+def start_stage(  # noqa: PLR0913
     *,
     event: Event,
     name: str,
@@ -109,13 +142,15 @@ def start_stage(
     is_early: bool,
     user: User | None,
     is_plate: bool = False,
+    has_finals: bool = False,
 ) -> Session:
     """Start the stage *name* of *event* on *day*, and return its session, without a movement.
 
     *going_on* has the keys of the entries of each section by its letter, the best first.  The stage
     is scored like the last session until its own scoring is chosen.  With *is_early*, results of
     the earlier stages may still be missing.  A stage that *is_plate* is played beside the others,
-    and never waits for them.
+    and never waits for them.  If it *has_finals*, its sections are ranked one above the other, and
+    compare only their own results.
 
     :raises DeskError: if results are missing, or the sections are impossible
     :raises FinalError: if the results are final
@@ -134,13 +169,15 @@ def start_stage(
             _refuse_unfinished(event)
         _check_sections(going_on)
         scored_by = last_session.scored_by
+        has_finals = has_finals and len(going_on) > 1
         stage = Stage(
             event=event,
             number=_next_number(event),
             name=name,
             scoring=scored_by.scoring,
-            scoring_options=scored_by.scoring_options,
+            scoring_options=_options(scored_by, has_finals=has_finals),
             is_plate=is_plate,
+            has_finals=has_finals,
         )
         session = Session(
             event=event,
@@ -157,6 +194,16 @@ def start_stage(
             for letter, entry_ids in sorted(going_on.items()):
                 _add_section(session, letter, entry_ids, journal)
     return session
+
+
+def _options(scored_by: Event | Stage, *, has_finals: bool) -> dict[str, str]:
+    """Return the scoring options of the stage before for the next one, which may have finals."""
+    options = dict(scored_by.scoring_options)
+    if isinstance(scored_by, Stage) and scored_by.has_finals:
+        options.pop(COMPARE, None)
+    if has_finals and COMPARE in find_method(scored_by.scoring).settings({}):
+        options[COMPARE] = BY_SECTION
+    return options
 
 
 def _next_number(event: Event) -> int:

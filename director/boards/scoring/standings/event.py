@@ -131,7 +131,13 @@ class EventResults:
         return {}
 
     def _has_finals(self, index: int) -> bool:
-        """Return whether the sections of the session at *index* are finals. It is the last with results."""
+        """Return whether the sections of the session at *index* are finals.
+
+        They are if their stage says so. Otherwise only those of the last session with results can be.
+        """
+        stage = self.sessions[index].scoring_field.session.stage
+        if stage and stage.has_finals:
+            return True
         begun = [number for number, sheets in enumerate(self.sessions) if sheets.results_in]
         return bool(begun) and index == begun[-1] and self._field(begun).has_finals
 

@@ -52,7 +52,11 @@ class EventField:
         """Yield sentences on anything besides the figures that decides the order."""
         contestant_word = self.sessions[0].heading.called
         letters = self._final_letters
-        if letters:
+        last_stage = self._last.scoring_field.session.stage
+        if letters and last_stage and last_stage.has_finals:
+            names = [last_stage.final_name(letter) for letter in letters]
+            yield f"Places go to {names[0]} first, then to {_join_words(names[1:])}."
+        elif letters:
             order = ", then ".join(f"section {letter}" for letter in letters)
             if self.event.finals == Finals.ALWAYS:
                 reason = ""
@@ -93,26 +97,46 @@ class EventField:
     def _final_of(self) -> dict[int, int]:
         """The index of each contestant's final (section of the last session), if it has finals.
 
-        It has them if the event says so, or if its sections follow the places of the sessions
-        before: the best to the first, the next best to the second.
+        It has them if its stage or the event says so, or if its sections follow the places of the
+        sessions before: the best to the first, the next best to the second.
         """
+        stages = self._stages_of(self.begun)
+        if self._has_finals(stages[-1]):
+            return self._find_finals(stages[-1])
         scoring_field = self._last.scoring_field
         event = self.event
         if len(self.begun) < 2 or not scoring_field.is_divided or event.finals == Finals.NEVER:
             return {}
         if event.places == Places.SECTION or self._last.lines.is_knockout:
             return {}
-        letters = [section.letter for section in scoring_field.sections]
-        final_of = {
-            number: letters.index(scoring_field.letter(pair_no))
-            for (index, pair_no), number in self.number_of.items()
-            if index == self.begun[-1] and index in self._rows.get(number, {})
-        }
+        final_of = self._find_sections(self.begun[-1])
         if len(set(final_of.values())) < 2:
             return {}
         if event.finals == Finals.ALWAYS or are_finals(self._finals_and_places(final_of)):
             return final_of
         return {}
+
+    def _find_sections(self, session: int) -> dict[int, int]:
+        """Return the index of each contestant's section in one session."""
+        scoring_field = self.sessions[session].scoring_field
+        letters = [section.letter for section in scoring_field.sections]
+        return {
+            number: letters.index(scoring_field.letter(pair_no))
+            for (index, pair_no), number in self.number_of.items()
+            if index == session and index in self._rows.get(number, {})
+        }
+
+    def _has_finals(self, stage: Sequence[int]) -> bool:
+        """Return whether the sections of *stage* are finals by its record."""
+        scoring_field = self.sessions[stage[-1]].scoring_field
+        record = scoring_field.session.stage
+        return record is not None and record.has_finals and scoring_field.is_divided
+
+    def _find_finals(self, stage: Sequence[int]) -> dict[int, int]:
+        """Return the index of each contestant's final in *stage*, empty without finals."""
+        if not self._has_finals(stage):
+            return {}
+        return self._find_sections(stage[-1])
 
     def _finals_and_places(self, final_of: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
         """Yield for each contestant its final, its section before, and its place then."""
@@ -182,7 +206,8 @@ class EventField:
     def _places_by_stage(self) -> list[AfterSessions]:
         """The places after each stage by itself. The last one may have finals."""
         *earlier, last = self._stages_of(self.begun)
-        return [*map(self._after, earlier), self._after(last, self._final_of)]
+        places = [self._after(stage, self._find_finals(stage)) for stage in earlier]
+        return [*places, self._after(last, self._final_of)]
 
     def _after_stages(
         self, stages: Iterable[Sequence[int]], places_by_stage: Iterable[AfterSessions]
@@ -378,6 +403,11 @@ def names_over_sessions(entries: Mapping[int, EntryNames]) -> str:
         plural = "s" if len(sessions) > 1 else ""
         newcomers.append(f"{' & '.join(names)} in session{plural} {', '.join(map(str, sessions))}")
     return f"{first_entry.began_text} ({', '.join(newcomers)})"
+
+
+def _join_words(words: Sequence[str]) -> str:
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _join_texts(texts: Iterable[str]) -> str:

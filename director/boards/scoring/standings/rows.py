@@ -164,7 +164,10 @@ def standing_groups(
             groups.append(StandingGroup(GROUP_TITLES[direction], group_rows))
         return tuple(groups)
     in_sections = by_pair(scoring_field, _ranked_by_section(scoring_field, ranking).standings)
+    stage = scoring_field.session.stage
     section_word = "Final" if has_finals else "Section"
+    if stage and stage.has_finals:
+        section_word = stage.name
     section_rows: dict[tuple[str, str], list[StandingRow]] = defaultdict(list)
     for row in rows:
         place = in_sections[row.contestant].place_text if row.place else ""
