@@ -232,6 +232,11 @@ urlpatterns = [
                 round_results.session_scores_round,
                 name="session_scores_round",
             ),
+            path(
+                "matches/<number:round_no>/<number:home>/<number:away>/",
+                scores.session_scores_match,
+                name="session_scores_match",
+            ),
             path("undo/", scores.session_scores_undo, name="session_scores_undo"),
             path("redo/", scores.session_scores_redo, name="session_scores_redo"),
             path(

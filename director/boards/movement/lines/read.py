@@ -197,6 +197,14 @@ class SectionLines:
         return by_board
 
     @cached_property
+    def _by_match(self) -> Mapping[MatchKey, list[SectionLine]]:
+        by_match: dict[MatchKey, list[SectionLine]] = defaultdict(list)
+        for line in self.all:
+            if line.ns != line.ew:
+                by_match[self.match_of(line)].append(line)
+        return by_match
+
+    @cached_property
     def _by_table(self) -> dict[tuple[int | None, int | None], list[SectionLine]]:
         by_table: dict[tuple[int | None, int | None], list[SectionLine]] = defaultdict(list)
         for line in self.all:
@@ -214,6 +222,10 @@ class SectionLines:
     def at_table(self, round_no: int, table_no: int) -> list[SectionLine]:
         """Return the lines of one table in one round, in playing order."""
         return self._by_table.get((round_no, table_no), [])
+
+    def of_match(self, key: MatchKey) -> list[SectionLine]:
+        """Return the lines of one match."""
+        return self._by_match.get(key, [])
 
     def is_reached(self, round_no: int | None, session: Session) -> bool:
         """Return whether *round_no* has come, by the clock or because all tables entered it."""
@@ -278,19 +290,20 @@ class SectionLines:
         states: dict[MatchKey, list[bool]] = defaultdict(list)
         for line in self.all:
             if not line.is_extra and line.ns != line.ew:
-                states[self._match_of(line)].append(line.is_in)
+                states[self.match_of(line)].append(line.is_in)
         return states
 
     @cached_property
     def _are_matches_counted(self) -> bool:
         """Whether more matches were entered as results than by boards, as in a league."""
-        reported = {self._match_of(line) for line in self.all if line.is_reported}
+        reported = {self.match_of(line) for line in self.all if line.is_reported}
         if not reported:
             return False
-        by_boards = {self._match_of(line) for line in self.all if line.result and line.text}
+        by_boards = {self.match_of(line) for line in self.all if line.result and line.text}
         return len(reported) > len(by_boards - reported)
 
-    def _match_of(self, line: SectionLine) -> MatchKey:
+    def match_of(self, line: SectionLine) -> MatchKey:
+        """Return the match of *line*."""
         round_no = line.round_no or 0 if self.is_by_round else 0
         return round_no, min(line.ns, line.ew), max(line.ns, line.ew)
 

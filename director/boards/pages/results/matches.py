@@ -129,6 +129,7 @@ def _match_page(
         round_no = rounds[0] if rounds else 0
         context["report_round"] = round_no
         place = _place(section, home, away, round_no)
+        context["boards_path"] = reverse("session_scores_match", args=[place.section, *place.key])
         stored = find_match(place.section, place.key)
         stored_match_result = stored_result(stored) if stored else None
         if stored_match_result:

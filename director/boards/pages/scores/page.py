@@ -1,4 +1,4 @@
-"""One page of lines to enter: a board at all tables, or a table in one round."""
+"""One page of lines to enter: a board at all tables, a table in one round, or a match."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -107,6 +107,7 @@ class ScoresPage:
     trump: str = ""  # of the board, at whist: "K♣"
     hand_path: str = ""  # the address of the board with them, once every table has played it
     match_path: str = ""  # of the match that the table plays, where only its result can be entered
+    match_boards_path: str = ""  # of all boards of the match that the table plays
     matches_path: str = ""  # of the results of all matches of a round
 
     @property
@@ -257,6 +258,7 @@ def scores_page(
         trump=trump,
         hand_path=_hand_path(parts, place),
         match_path=_match_path(parts, place),
+        match_boards_path=_match_boards_path(parts, place),
         matches_path=_matches_path(parts),
     )
 
@@ -289,15 +291,27 @@ def _matches_path(desk: _PageParts) -> str:
 def _match_path(desk: _PageParts, place: EntryPage) -> str:
     """Return the address of the match of a table in a round, or "" without matches."""
     lines = place.lines(desk.lines)
-    if not (place.round_no and lines and desk.scoring_field.has_matches):
+    if not (lines and desk.scoring_field.has_matches) or place.by == "board":
         return ""
-    if _matches_path(desk):
+    if place.by == "table" and _matches_path(desk):
         return reverse("session_scores_round", args=[desk.section.place, place.round_no])
     low, high = sorted((lines[0].ns, lines[0].ew))
     path = reverse("session_results_match", args=[desk.section.place, low, high])
     if desk.lines.is_by_round:
         path = f"{path}?round={place.round_no}"
     return f"{path}#report"
+
+
+def _match_boards_path(desk: _PageParts, place: EntryPage) -> str:
+    """Return the address of both tables of the match that a table plays, or "" if it has one."""
+    lines = place.lines(desk.lines)
+    if place.by != "table" or not (lines and desk.scoring_field.has_matches):
+        return ""
+    round_no, low, high = desk.lines.match_of(lines[0])
+    match_page = EntryPage(round_no=round_no, teams=(low, high))
+    if low == high or len(match_page.lines(desk.lines)) == len(lines):
+        return ""
+    return match_page.path(desk.section)
 
 
 def _decimals(rows: Sequence[EntryRow]) -> int:
@@ -409,6 +423,11 @@ def _titles(desk: _PageParts, place: EntryPage) -> tuple[str, str]:
             details.append(VULNERABLE_WORDS.get(vulnerable, f"{vulnerable} vulnerable"))
         return f"Board {place.board_no}", ", ".join(details)
     lines = place.lines(desk.lines)
+    if place.teams:
+        home, away = (_label_and_names(desk, lines[0], number) for number in place.teams)
+        boards = boards_text(sorted({line.board_no for line in lines}))
+        title = f"Round {place.round_no}" if place.round_no else "Match"
+        return title, f"{home} against {away}, boards {boards}"
     if not lines:
         return f"Round {place.round_no}, table {place.table_no}", "nobody plays"
     pairs = _seated_words(desk, lines[0])
@@ -422,17 +441,17 @@ def _titles(desk: _PageParts, place: EntryPage) -> tuple[str, str]:
 def _seated_words(desk: _PageParts, line: SectionLine) -> list[str]:
     """Return the N-S and E-W sides as text: number and names, for players each with the seat."""
 
-    def label_and_names(number: int) -> str:
-        return f"{desk.section.label(number)} {desk.names(line.round_no).get(number, '')}".strip()
-
     if desk.plan is None or not desk.section.names_players:
-        return [label_and_names(line.ns), label_and_names(line.ew)]
+        return [_label_and_names(desk, line, number) for number in (line.ns, line.ew)]
     row = desk.plan.rows.get(round_no=line.round_no or 0, table_no=line.table_no or 0)
-    north, east, south, west = row.players or (0, 0, 0, 0)
-    return [
-        f"N {label_and_names(north)}, S {label_and_names(south)}",
-        f"E {label_and_names(east)}, W {label_and_names(west)}",
-    ]
+    north, east, south, west = (
+        _label_and_names(desk, line, player) for player in row.players or (0, 0, 0, 0)
+    )
+    return [f"N {north}, S {south}", f"E {east}, W {west}"]
+
+
+def _label_and_names(desk: _PageParts, line: SectionLine, number: int) -> str:
+    return f"{desk.section.label(number)} {desk.names(line.round_no).get(number, '')}".strip()
 
 
 def _standings(desk: _PageParts) -> tuple[StandingGroup, ...]:

@@ -1,4 +1,4 @@
-"""Scores: enter, correct and undo results, by traveller or by table."""
+"""Scores: enter, correct and undo results, by traveller, by table or by match."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -13,6 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 from director.boards.movement.acts import BOARD_PLAY, GROUPS
 from director.boards.movement.lines.fouled import LETTERS, board_groups, groups_act
 from director.boards.movement.lines.page_input import RefusedLine, TypedLine, line_key
+from director.boards.movement.rounds import is_by_round
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.scores.page import ScoresPage, scores_page
 from director.boards.pages.steps import shell
@@ -144,7 +145,7 @@ def session_scores(request: DeskRequest, session_id: SectionPlace) -> HttpRespon
     entered_by = request.GET.get("by") or ("match" if enters_matches(section) else "board")
     if entered_by == "match":
         return redirect("session_scores_matches", session_id=session_id)
-    page_place = first_place(section, by_table=entered_by == "table")
+    page_place = first_place(section, entered_by)
     if page_place is None:
         return render(request, "boards/scores.html", shell(section, "scores"))
     return redirect(page_place.path(session_id))
@@ -172,6 +173,19 @@ def session_scores_table(
     """Enter all boards of one table in one round."""
     return _entry_answer(
         request, section_of_session(session_id), EntryPage(round_no=round_no, table_no=table_no)
+    )
+
+
+@sent_by(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
+@vary_on_headers("HX-Request")
+def session_scores_match(
+    request: DeskRequest, session_id: SectionPlace, round_no: int, home: int, away: int
+) -> HttpResponse:
+    """Enter all boards of one match, both tables of a board side by side."""
+    low, high = sorted((home, away))
+    return _entry_answer(
+        request, section_of_session(session_id), EntryPage(round_no=round_no, teams=(low, high))
     )
 
 
@@ -266,14 +280,14 @@ def _undo_or_redo(
 ) -> HttpResponse:
     """Undo or redo an act and go to its line. If somebody was faster, show *stale_text*."""
     section = section_of_session(session_id)
-    by_table = request.POST.get("by") == "table"
+    entered_by = request.POST.get("by", "board")
     named_act = section.acts.filter(kind__in=BOARD_PLAY, number=read_act(request.POST)).first()
     lines = line_changes(named_act) if named_act else []
     page_place: EntryPage | None
     if lines:
-        page_place = _place_of(lines[-1], by_table=by_table)
+        page_place = _place_of(section, lines[-1], entered_by)
     else:
-        page_place = first_place(section, by_table=by_table)
+        page_place = first_place(section, entered_by)
     if named_act is None or page_place is None:
         messages.warning(request, stale_text)
         return redirect("session_scores", session_id=session_id)
@@ -325,9 +339,15 @@ def session_scores_history(
     return render(request, "boards/scores/history.html", shell(section, "scores") | context)
 
 
-def _place_of(line: LineChange, *, by_table: bool) -> EntryPage:
-    """Return the page of *line*: its table's if *by_table*, else its board's."""
-    if by_table and line.round_no and line.table_no:
+def _place_of(section: Section, line: LineChange, entered_by: str) -> EntryPage:
+    """Return the page of *line* among those that results are *entered_by*, else its board's."""
+    if entered_by == "match":
+        _board_no, *sides = line.line
+        low, high = sorted(sides)
+        is_round_match = section.plan is not None and is_by_round(section.plan)
+        round_no = line.round_no or 0 if is_round_match else 0
+        return EntryPage(round_no=round_no, teams=(low, high))
+    if entered_by == "table" and line.round_no and line.table_no:
         return EntryPage(round_no=line.round_no, table_no=line.table_no)
     return EntryPage(board_no=line.board_no)
 

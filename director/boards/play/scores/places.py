@@ -1,4 +1,4 @@
-"""The pages of Scores: a board at all tables, or a table in one round, and their links."""
+"""The pages of Scores: a board at all tables, a table in one round, or a match, and their links."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from math import ceil
 
 from django.urls import reverse
 
-from director.boards.movement.lines.read import SectionLine, SectionLines, section_lines
+from director.boards.movement.lines.read import MatchKey, SectionLine, SectionLines, section_lines
 from director.models import Section
 from director.models.event import SectionPlace
 from director.sheets import Link
@@ -17,19 +17,30 @@ LINES_A_PAGE = 200
 
 @dataclass(frozen=True, slots=True)
 class EntryPage:
-    """A page of lines to enter: those of *board_no*, or of a table in a round."""
+    """A page of lines to enter: those of *board_no*, of a table in a round, or of a match.
+
+    A match has both *teams*, the lower number first, and round 0 if its round doesn't matter.
+    """
 
     board_no: int = 0
     round_no: int = 0
     table_no: int = 0
+    teams: tuple[int, int] | None = None
     part: int = 1  # above 1 only if more than ``LINES_A_PAGE`` tables play the board
 
     @property
     def round_and_table(self) -> tuple[int, int] | None:
-        """The round and table of the page, None for a board."""
-        if self.board_no:
+        """The round and table of the page, None for a board or a match."""
+        if self.board_no or self.teams:
             return None
         return (self.round_no, self.table_no)
+
+    @property
+    def by(self) -> str:
+        """What the page is of: ``"board"``, ``"table"`` or ``"match"``."""
+        if self.board_no:
+            return "board"
+        return "match" if self.teams else "table"
 
     @property
     def name(self) -> str:
@@ -38,7 +49,17 @@ class EntryPage:
             return f"board {self.board_no}, part {self.part}"
         if self.board_no:
             return f"board {self.board_no}"
+        if self.teams:
+            return f"match {self.label}"
         return f"round {self.round_no}, table {self.table_no}"
+
+    @property
+    def label(self) -> str:
+        """What tells the page from the others beside it: ``"12"``, or ``"2–5"`` for a match."""
+        if self.teams:
+            home, away = self.teams
+            return f"{home}–{away}"
+        return str(self.board_no or self.table_no)
 
     def path(self, section: Section | SectionPlace) -> str:
         """Return the address of the page."""
@@ -47,10 +68,16 @@ class EntryPage:
             if self.part > 1:
                 return f"{path}?part={self.part}"
             return path
+        if self.teams:
+            return reverse("session_scores_match", args=[section, self.round_no, *self.teams])
         return reverse("session_scores_table", args=[section, self.round_no, self.table_no])
 
     def lines(self, lines: SectionLines) -> list[SectionLine]:
         """Return the lines of the page, in the order in which they are entered."""
+        if self.teams:
+            # Both tables of a board stand side by side.
+            match_lines = lines.of_match((self.round_no, *self.teams))
+            return sorted(match_lines, key=lambda line: (line.board_no, line.table_no or 0))
         if not self.board_no:
             return lines.at_table(self.round_no, self.table_no)
         start = (self.part - 1) * LINES_A_PAGE
@@ -61,7 +88,7 @@ class EntryPage:
 class PageLink:
     """A link to a page and how much of it is entered: "done", "part" or "none"."""
 
-    number: int
+    label: str
     path: str
     state: str
     is_current: bool
@@ -74,7 +101,7 @@ class EntryPages:
         self._section = section
         self._lines = lines
         self._current = current
-        self._pages = _board_pages(lines) if current.board_no else _table_pages(lines)
+        self._pages = _pages_by(current.by, lines)
         # A page can be gone, such as a table that another movement doesn't have.
         self._index = self._pages.index(current) if current in self._pages else None
 
@@ -102,7 +129,8 @@ class EntryPages:
     def stops(self) -> tuple[PageLink, ...]:
         """Return links to the pages to choose from.
 
-        These are all boards, with this part of the current board, or the tables of this round.
+        These are all boards, with this part of the current board, or the tables or matches of this
+        round.
         """
         current = self._current
         links = []
@@ -111,7 +139,7 @@ class EntryPages:
             if page.round_no == current.round_no and page.part == part:
                 links.append(
                     PageLink(
-                        page.board_no or page.table_no,
+                        page.label,
                         page.path(self._section),
                         _state(self._lines, [page]),
                         is_current=page == current,
@@ -120,7 +148,7 @@ class EntryPages:
         return tuple(links)
 
     def rounds(self) -> tuple[PageLink, ...]:
-        """Return links to the first table of each round, or none on the page of a board."""
+        """Return links to the first table or match of each round, or none on the page of a board."""
         if self._current.board_no:
             return ()
         pages_by_round: dict[int, list[EntryPage]] = {}
@@ -128,26 +156,46 @@ class EntryPages:
             pages_by_round.setdefault(page.round_no, []).append(page)
         return tuple(
             PageLink(
-                round_no,
+                str(round_no),
                 pages[0].path(self._section),
                 _state(self._lines, pages),
                 is_current=round_no == self._current.round_no,
             )
             for round_no, pages in pages_by_round.items()
+            if round_no
         )
 
 
-def first_place(section: Section, *, by_table: bool = False) -> EntryPage | None:
+def first_place(section: Section, by: str = "board") -> EntryPage | None:
     """Return the first page with a missing result, otherwise the first page.
 
-    Pages are those of boards, or *by_table* those of tables in a round. None if the section has
+    Pages are *by* "board", "table" or "match". None if the section has
     neither a movement nor a result.
     """
     lines = section_lines(section)
-    pages = _table_pages(lines) if by_table else _board_pages(lines)
+    pages = _pages_by(by, lines)
     if not pages:
         return None
     return next((page for page in pages if _state(lines, [page]) != "done"), pages[0])
+
+
+def _pages_by(by: str, lines: SectionLines) -> list[EntryPage]:
+    if by == "table":
+        return _table_pages(lines)
+    if by == "match":
+        return _match_pages(lines)
+    return _board_pages(lines)
+
+
+def _match_pages(lines: SectionLines) -> list[EntryPage]:
+    """Return a page for each match, by round and by its first table."""
+    first_tables: dict[MatchKey, int] = {}
+    for line in lines.all:
+        if not line.is_extra and line.ns != line.ew:
+            key, table_no = lines.match_of(line), line.table_no or 0
+            first_tables[key] = min(table_no, first_tables.get(key, table_no))
+    keys = sorted(first_tables, key=lambda key: (key[0], first_tables[key], key))
+    return [EntryPage(round_no=round_no, teams=(low, high)) for round_no, low, high in keys]
 
 
 def _board_pages(lines: SectionLines) -> list[EntryPage]:
