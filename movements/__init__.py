@@ -171,7 +171,13 @@ from movements.swiss.knockout import (
     knockout_tree,
     seeds_apart,
 )
-from movements.swiss.plans import DrawnRound, plan_of_rounds, rounds_of_plan, spare_set
+from movements.swiss.plans import (
+    DrawnRound,
+    has_home_tables,
+    plan_of_rounds,
+    rounds_of_plan,
+    spare_set,
+)
 from movements.swiss.reasons import match_reasons
 from movements.swiss.systems import SWISS_SYSTEMS, SwissSystem, find_swiss_system, is_swiss
 
@@ -286,6 +292,7 @@ __all__ = [
     "grid_from_json",
     "grid_of_plan",
     "grid_to_json",
+    "has_home_tables",
     "is_acblscore",
     "is_swiss",
     "knocked_out",

@@ -16,6 +16,7 @@ from movements.sentences import MovementSentences
 from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
 from movements.swiss.knockout import knockout_from_json
+from movements.swiss.plans import has_home_tables
 from movements.swiss.sentences import SwissSentences
 from movements.swiss.systems import SwissSystem, find_swiss_system
 from movements.swiss.triangles import HALVES
@@ -113,6 +114,7 @@ def draw_to_json(drawn: SwissDraw, asked: SwissField, system: SwissSystem) -> di
     >>> draw_to_json(drawn, field, find_swiss_system("swiss-pairs"))["rows"]
     [{'round': 4, 'table': 1, 'ns': 2, 'ew': 1}]
     """
+    at_home = has_home_tables(asked.options)
     rows = _rows_of_teams(drawn) if system.unit == "team" else _rows_of_pairs(drawn, asked)
     data: dict[str, Any] = {
         "key": system.key,
@@ -122,14 +124,14 @@ def draw_to_json(drawn: SwissDraw, asked: SwissField, system: SwissSystem) -> di
         "bye": drawn.bye,
         "repeated": list(map(list, drawn.repeated)),
         "rows": [
-            {"round": asked.round_no, "table": table_no, **row}
+            {"round": asked.round_no, "table": row["ns"] if at_home else table_no, **row}
             for table_no, row in enumerate(rows, start=1)
         ],
         "notes": list(drawn.notes),
     }
     if drawn.triangle:
         data["triangle"] = list(drawn.triangle)
-        data["triangle_rows"] = _triangle_rows(drawn, len(rows))
+        data["triangle_rows"] = _triangle_rows(drawn, len(rows), at_home=at_home)
     if drawn.seed:
         data["seed"] = drawn.seed
     return data
@@ -153,7 +155,7 @@ def _rows_of_pairs(drawn: SwissDraw, asked: SwissField) -> list[dict[str, Any]]:
     return rows
 
 
-def _triangle_rows(drawn: SwissDraw, tables: int) -> list[dict[str, int]]:
+def _triangle_rows(drawn: SwissDraw, tables: int, *, at_home: bool) -> list[dict[str, int]]:
     """Return the three tables of the triangle in both halves, after the other *tables*."""
     rows = []
     for half, triangle_tables in enumerate(HALVES, start=1):
@@ -161,7 +163,7 @@ def _triangle_rows(drawn: SwissDraw, tables: int) -> list[dict[str, int]]:
             rows.append(
                 {
                     "half": half,
-                    "table": tables + home + 1,
+                    "table": drawn.triangle[home] if at_home else tables + home + 1,
                     "ns": drawn.triangle[home],
                     "ew": drawn.triangle[visitor],
                     "board_set": set_no,

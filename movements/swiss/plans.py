@@ -6,12 +6,12 @@ matches over two rounds. It needs a *spare set* of boards besides those of its r
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, count, islice
 
 from movements.layout import board_numbers, mark_copies
 from movements.model import KNOCK_OUT, Movement, Options, SitOut, TableRound
-from movements.swiss.systems import find_swiss_system
+from movements.swiss.systems import TABLES, find_swiss_system
 from movements.swiss.triangles import HALVES
 
 TEAM, PAIR = "team", "pair"
@@ -77,11 +77,17 @@ def plan_of_rounds(
     half. Over two rounds they play the sets of both rounds and the spare set, and move on after the
     first. *options* are stored in the plan.
 
+    At home tables N-S of every team sit at the table of its number. The table of a team that sits
+    out is empty, and a triangle begins with its lowest number.
+
     >>> plan = plan_of_rounds("swiss-teams", [DrawnRound(((1, 3), (2, 4)), byes=(5,))], boards_per_set=8)
     >>> [(row.table_no, row.ns, row.ew, row.boards[0], row.copy_no) for row in plan.rows]
     [(1, 1, 3, 1, 1), (2, 3, 1, 5, 1), (3, 2, 4, 1, 2), (4, 4, 2, 5, 2)]
     >>> plan.sit_outs, plan.contestants
     ((SitOut(round_no=1, contestant=5, table_no=None, board_set=None, copy_no=1),), 5)
+    >>> home = plan_of_rounds("swiss-teams", [DrawnRound(((4, 2),))], boards_per_set=2, options=(("tables", "home"),))
+    >>> [(row.table_no, row.ns, row.ew) for row in home.rows]
+    [(2, 2, 4), (4, 4, 2)]
     >>> three = plan_of_rounds("swiss-teams", [DrawnRound((), triangle=(1, 2, 3), spare_set=4)], boards_per_set=2)
     >>> [(row.table_no, row.half, row.ns, row.ew, row.boards) for row in three.rows]  # doctest: +NORMALIZE_WHITESPACE
     [(1, 1, 1, 2, (1,)), (1, 2, 1, 3, (7,)), (2, 1, 2, 3, (2,)),
@@ -94,10 +100,12 @@ def plan_of_rounds(
     else:
         system = find_swiss_system(key)
         name, unit, source = system.name, system.unit, system.source
-    tables_per_match = 2 if unit == TEAM else 1
     is_switched = dict(options).get("turned") == "even-tables"
     # With the set of the next round, which a triangle over two rounds may need already.
     sets = sets_of_rounds((*rounds, DrawnRound(())))
+    at_home = has_home_tables(options)
+    if at_home:
+        rounds = [_begun_by_lowest(drawn) for drawn in rounds]
     rows: list[TableRound] = []
     sit_outs = []
     for round_no, drawn in enumerate(rounds, start=1):
@@ -106,8 +114,10 @@ def plan_of_rounds(
                 round_no, drawn, sets[round_no - 1], boards_per_set, is_switched=is_switched
             )
         else:
-            rows += _rows_of_teams(round_no, drawn, sets[round_no - 1], boards_per_set)
-        rows += _triangle_rows(round_no, drawn, boards_per_set, sets)
+            rows += _rows_of_teams(
+                round_no, drawn, sets[round_no - 1], boards_per_set, at_home=at_home
+            )
+        rows += _triangle_rows(round_no, drawn, boards_per_set, sets, at_home=at_home)
         sit_outs += [SitOut(round_no, number) for number in drawn.byes]
     contestants = {number for drawn in rounds for number in (*drawn.playing, *drawn.byes)}
     return Movement(
@@ -118,9 +128,7 @@ def plan_of_rounds(
         options=options,
         contestants=len(contestants),
         winners=1,
-        tables=max(
-            tables_per_match * len(drawn.pairings) + len(drawn.triangle) for drawn in rounds
-        ),
+        tables=max(row.table_no for row in rows),
         rounds=len(rounds),
         boards_per_set=boards_per_set,
         board_sets=max(*(row.board_set for row in rows), *sets[: len(rounds)], 0),
@@ -128,6 +136,23 @@ def plan_of_rounds(
         sit_outs=tuple(sit_outs),
         copies=max(len(drawn.pairings) + bool(drawn.triangle) for drawn in rounds),
     )
+
+
+def has_home_tables(options: Options) -> bool:
+    """Return whether N-S of every team stay at the table of its number.
+
+    >>> has_home_tables((("tables", "home"),)), has_home_tables(())
+    (True, False)
+    """
+    return dict(options).get(TABLES.name) == "home"
+
+
+def _begun_by_lowest(drawn: DrawnRound) -> DrawnRound:
+    """Return *drawn* with the lowest number of its triangle first. The same teams visit each other."""
+    if not drawn.triangle:
+        return drawn
+    first = drawn.triangle.index(min(drawn.triangle))
+    return replace(drawn, triangle=drawn.triangle[first:] + drawn.triangle[:first])
 
 
 def sets_of_rounds(rounds: Sequence[DrawnRound]) -> tuple[int, ...]:
@@ -158,38 +183,44 @@ def spare_set(rounds: Sequence[DrawnRound], planned: int) -> int:
 def rounds_of_plan(plan: Movement) -> tuple[DrawnRound, ...]:
     """Return the rounds of a plan made by :func:`plan_of_rounds`.
 
-    The home team sits N-S at its first table.
+    The home team sits N-S at its first table, which at home tables is that of the lower number.
 
     >>> drawn = (DrawnRound(((1, 3), (4, 2))), DrawnRound(((4, 1),), triangle=(2, 3, 5), spare_set=7))
     >>> rounds_of_plan(plan_of_rounds("swiss-teams", drawn, boards_per_set=8)) == drawn
     True
     """
-    return tuple(_drawn_round(plan, round_no) for round_no in range(1, plan.rounds + 1))
+    rounds: list[DrawnRound] = []
+    for round_no in range(1, plan.rounds + 1):
+        # After the first part of a triangle comes its second.
+        next_part = 2 if rounds and rounds[-1].part == 1 else 1
+        rounds.append(_drawn_round(plan, round_no, next_part))
+    return tuple(rounds)
 
 
-def _drawn_round(plan: Movement, round_no: int) -> DrawnRound:
-    tables_per_match = 2 if plan.contest == "teams" else 1
-    rows = sorted(
-        (row for row in plan.rows if row.round_no == round_no), key=lambda row: row.table_no
-    )
-    triangle_rows = [row for row in rows if row.half == 1]
-    match_rows = [row for row in rows if not row.half]
-    part = 0
-    # Matches have two tables each, so the last three of an odd number are a triangle over two rounds.
-    if tables_per_match == 2 and len(match_rows) % 2:
-        match_rows, triangle_rows = match_rows[:-3], match_rows[-3:]
-        # In the first part the second team visits the first, as in the first half of one round.
-        part = 1 if triangle_rows[0].ew == triangle_rows[1].ns else 2
-    spare_set_of_round = 0
-    if triangle_rows:
-        # The table that has the third set in that half (HALVES).
-        spare_set_of_round = triangle_rows[0 if part == 2 else 2].board_set
+def _drawn_round(plan: Movement, round_no: int, next_part: int) -> DrawnRound:
+    """Return a round of *plan*. A triangle over two rounds has its *next_part* here."""
+    rows_by_match: dict[int, list[TableRound]] = {}
+    rows = (row for row in plan.rows if row.round_no == round_no and row.half != 2)
+    for row in sorted(rows, key=lambda row: (row.copy_no, row.table_no)):
+        rows_by_match.setdefault(row.copy_no, []).append(row)
+    pairings = []
+    triangle: tuple[int, ...] = ()
+    spare_set_of_round = part = 0
+    for match_rows in rows_by_match.values():
+        first = match_rows[0]
+        if len(match_rows) < 3:
+            pairings.append((first.ns, first.ew))
+            continue
+        part = 0 if first.half else next_part
+        # In the first half or part the second team visits the first, in the other the third (HALVES).
+        (other,) = {row.ns for row in match_rows} - {first.ns, first.ew}
+        triangle = (first.ns, other, first.ew) if part == 2 else (first.ns, first.ew, other)
+        at_spare_set = triangle[0 if part == 2 else 2]
+        spare_set_of_round = next(row.board_set for row in match_rows if row.ns == at_spare_set)
     return DrawnRound(
-        pairings=tuple(
-            (row.ns, row.ew) for row in match_rows if (row.table_no - 1) % tables_per_match == 0
-        ),
+        pairings=tuple(pairings),
         byes=tuple(sit_out.contestant for sit_out in plan.sit_outs if sit_out.round_no == round_no),
-        triangle=tuple(row.ns for row in triangle_rows),
+        triangle=triangle,
         spare_set=spare_set_of_round,
         part=part,
     )
@@ -213,18 +244,18 @@ def _rows_of_pairs(
 
 
 def _rows_of_teams(
-    round_no: int, drawn: DrawnRound, board_set: int, boards_per_set: int
+    round_no: int, drawn: DrawnRound, board_set: int, boards_per_set: int, *, at_home: bool
 ) -> Iterator[TableRound]:
     """Yield two tables for each match: at the first the home team sits N-S, at the second E-W."""
     boards = board_numbers(board_set, boards_per_set)
     for match_no, (home, away) in enumerate(drawn.pairings, start=1):
-        table_no = 2 * match_no - 1
-        yield TableRound(round_no, table_no, home, away, board_set, boards, copy_no=match_no)
-        yield TableRound(round_no, table_no + 1, away, home, board_set, boards, copy_no=match_no)
+        tables = (home, away) if at_home else (2 * match_no - 1, 2 * match_no)
+        yield TableRound(round_no, tables[0], home, away, board_set, boards, copy_no=match_no)
+        yield TableRound(round_no, tables[1], away, home, board_set, boards, copy_no=match_no)
 
 
 def _triangle_rows(
-    round_no: int, drawn: DrawnRound, boards_per_set: int, sets: Sequence[int]
+    round_no: int, drawn: DrawnRound, boards_per_set: int, sets: Sequence[int], *, at_home: bool
 ) -> Iterator[TableRound]:
     """Yield the rows of a triangle: both halves, or one part of two rounds.
 
@@ -259,7 +290,7 @@ def _triangle_rows(
         for home, visitor, number in tables:
             yield TableRound(
                 round_no,
-                first_table + home,
+                drawn.triangle[home] if at_home else first_table + home,
                 drawn.triangle[home],
                 drawn.triangle[visitor],
                 *boards_by_number[number],

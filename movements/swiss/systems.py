@@ -45,6 +45,15 @@ TURNED = Option(
     {"even-tables": "at even tables in odd rounds", "none": "nowhere"},
     note="Keeps the leaders from always being compared with each other.",
 )
+TABLES = Option(
+    "tables",
+    "Tables",
+    {
+        "standings": "by the standings: the leaders meet at tables 1 and 2",
+        "home": "home tables: N-S of each team stay at the table of its number",
+    },
+    note="At home tables only the E-W pairs move.",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +95,7 @@ SWISS_SYSTEMS = (
         unit="team",
         sizes="4 to 200 teams",
         legal_sizes=range(4, 201),
-        options=(MEETINGS, ODD, FIRST_ROUND),
+        options=(MEETINGS, ODD, FIRST_ROUND, TABLES),
         source=_SOURCE,
     ),
     SwissSystem(

@@ -27,7 +27,12 @@ def test_a_round_of_teams_has_the_promised_shape():
     assert pair("swiss-teams", told, {}) == {
         "key": "swiss-teams",
         "round": 3,
-        "options": {"meetings": "once", "odd": "bye", "first_round": "halves"},
+        "options": {
+            "meetings": "once",
+            "odd": "bye",
+            "first_round": "halves",
+            "tables": "standings",
+        },
         "pairings": [[1, 4], [2, 5]],
         "bye": 7,
         "repeated": [],

@@ -88,6 +88,47 @@ def test_every_match_has_a_copy_of_the_boards_of_its_round():
     assert plan.copies == 3
 
 
+AT_HOME = (("tables", "home"),)
+
+
+def read_at_home(drawn: DrawnRound) -> DrawnRound:
+    """Return *drawn* as a plan of home tables gives it back, by the lower numbers."""
+    lowest = drawn.triangle.index(min(drawn.triangle)) if drawn.triangle else 0
+    return replace(
+        drawn,
+        pairings=tuple(tuple(sorted(both)) for both in drawn.pairings),
+        triangle=drawn.triangle[lowest:] + drawn.triangle[:lowest],
+    )
+
+
+@pytest.mark.parametrize("has_triangles", [False, True])
+@given(
+    half=st.integers(2, 6),
+    rounds=st.integers(1, 4),
+    scores=st.lists(st.integers(0, 20), min_size=4, max_size=9),
+)
+def test_at_home_tables_ns_of_every_team_stay(has_triangles, half, rounds, scores):
+    make_rounds = triangle_rounds if has_triangles else swiss_rounds
+    drawn = make_rounds(2 * half + 1, rounds, scores)
+    plan = plan_of_rounds("swiss-teams", drawn, boards_per_set=4, options=AT_HOME)
+    assert all(row.table_no == row.ns for row in plan.rows)
+    assert rounds_of_plan(plan) == tuple(map(read_at_home, drawn))
+    usual = plan_of_rounds("swiss-teams", tuple(map(read_at_home, drawn)), boards_per_set=4)
+
+    def played(of_plan):
+        return sorted((row.round_no, row.half, row.ns, row.ew, row.boards) for row in of_plan.rows)
+
+    if not has_triangles:
+        by_set = [
+            sorted((row.round_no, row.ns, row.ew, sorted(row.boards)) for row in of_plan.rows)
+            for of_plan in (plan, usual)
+        ]
+        assert by_set[0] == by_set[1]
+    else:
+        assert played(plan) == played(usual)
+    assert {fault.code for fault in check_plan(plan)} <= {"never-plays"}
+
+
 @given(
     size=st.integers(2, 7).map(lambda half: 2 * half + 1),
     rounds=st.integers(1, 4),
@@ -146,6 +187,9 @@ def test_triangles_over_two_rounds_play_whole_matches_and_give_the_rounds_back(
         drawn.append(
             replace(second, pairings=pairs, triangle=first.triangle, spare_set=spare, part=2)
         )
+    at_home = plan_of_rounds("swiss-teams", drawn, boards_per_set=boards, options=AT_HOME)
+    assert rounds_of_plan(at_home) == tuple(map(read_at_home, drawn))
+    assert check_plan(at_home) == ()
     plan = plan_of_rounds("swiss-teams", drawn, boards_per_set=boards)
     assert rounds_of_plan(plan) == tuple(drawn)
     assert check_plan(plan) == ()

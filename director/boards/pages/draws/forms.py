@@ -22,7 +22,7 @@ MAX_LATE_ENTRIES = 9
 MAX_ROUNDS = 40
 _MAX_LENGTH = 20
 """Characters that a suggestion has for a box."""
-OPTION_FIELDS = ("meetings", "first_round", ODD, "bye_points", "missed_points")
+OPTION_FIELDS = ("meetings", "first_round", ODD, "tables", "bye_points", "missed_points")
 LATER_OPTIONS = ("meetings", "bye_points", "missed_points")
 """Options that can be changed between rounds."""
 
@@ -56,6 +56,7 @@ class BeginForm(PageForm):
     meetings = forms.ChoiceField(label="Rematches", required=False)
     first_round = forms.ChoiceField(label="First round", required=False)
     odd = forms.ChoiceField(label="Odd number of teams", required=False)
+    tables = forms.ChoiceField(label="Tables", required=False)
     bye_points = forms.ChoiceField(label="A sit-out gives", required=False)
     missed_points = forms.ChoiceField(label="A missed round gives", required=False)
 
@@ -68,7 +69,7 @@ class BeginForm(PageForm):
         )
         self.fields["size"].label = contest.unit.capitalize()
         if not contest.has_halves:
-            del self.fields["odd"]
+            del self.fields["odd"], self.fields["tables"]
         for option in (*systems[0].options, *POINTS_OPTIONS):
             if option.name in self.fields:
                 self.offer(option.name, [*option.phrases.items()])

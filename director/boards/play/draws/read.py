@@ -72,6 +72,7 @@ from movements import (
     SwissField,
     draw_round,
     find_swiss_system,
+    has_home_tables,
     knockout_round,
     match_reasons,
     rounds_of_plan,
@@ -585,7 +586,8 @@ class DrawnContest:
             home_side = sides.get(home, nobody)
             away_side = sides.get(away, nobody)
             reason = reasons[match_no - 1] if reasons else ""
-            matches.append(NextMatch(self.tables(match_no), home_side, away_side, reason))
+            tables = self.tables(match_no, home, away)
+            matches.append(NextMatch(tables, home_side, away_side, reason))
         return NextRound(tuple(matches), self._known_names(byes), self._known_names(triangle))
 
     def _sides(self, after_round: int) -> dict[int, DrawnSide]:
@@ -635,18 +637,24 @@ class DrawnContest:
     def places(self, drawn: DrawnRound) -> list[str]:
         """Return the tables of every meeting of a round: "Tables 3 and 4", "Tables 7 to 9"."""
         noun = "Tables" if self.has_halves else "Table"
-        match_count = len(drawn.pairings)
-        places = [f"{noun} {self.tables(match_no)}" for match_no in range(1, match_count + 1)]
+        places = [
+            f"{noun} {self.tables(match_no, home, away)}"
+            for match_no, (home, away) in enumerate(drawn.pairings, start=1)
+        ]
         # The three matches of a triangle share three tables, which follow those of the others.
-        first_table = 2 * match_count + 1
+        first_table = 2 * len(drawn.pairings) + 1
         triangle_place = f"Tables {first_table} to {first_table + 2}"
+        if has_home_tables(self.plan.options):
+            triangle_place = "Tables {}, {} and {}".format(*sorted(drawn.triangle or (0, 0, 0)))
         return places + [triangle_place] * len(drawn.triangle)
 
-    def tables(self, match_no: int) -> str:
+    def tables(self, match_no: int, home: int, away: int) -> str:
         """Return the tables of a match: "7", or "3 and 4" in a match of teams."""
-        if self.has_halves:
-            return f"{2 * match_no - 1} and {2 * match_no}"
-        return f"{match_no}"
+        if not self.has_halves:
+            return f"{match_no}"
+        if has_home_tables(self.plan.options):
+            return f"{home} and {away}"
+        return f"{2 * match_no - 1} and {2 * match_no}"
 
     def _score_text(self, match: TeamMatch | None, home: int) -> str:
         """Return the score of *match* in words, that of *home* first."""

@@ -549,3 +549,24 @@ def test_only_pairs_are_offered_to_report_a_problem_at_seats(desk):
         begin(desk, section, key=key)
         shown = " ".join(texts(desk.get(f"/sessions/{section.session_id}/seats/"), "main"))
         assert ("Report a problem" in shown) is is_offered
+
+
+def test_at_home_tables_ns_of_every_team_stay_all_night(desk):
+    section = make_contest()
+    assert begin(desk, section, size=7, tables="home").status_code == 302
+    section = fresh(section)
+    play(section, 1)
+    offered = texts(desk.get(page(section)), "#draw .matches td.muted")
+    assert use(desk, section).status_code == 302
+    section = fresh(section)
+    rows = list(section.plan.rows.values_list("table_no", "ns"))
+    assert len(rows) == 2 * 6
+    assert all(table_no == ns for table_no, ns in rows)
+    contest = find_contest(section)
+    drawn = contest.rounds[1]
+    assert sorted(contest.places(drawn)) == sorted(
+        f"Tables {low} and {high}" for low, high in drawn.pairings
+    )
+    assert sorted(map(set, (tables.split(" and ") for tables in offered)), key=sorted) == sorted(
+        ({str(low), str(high)} for low, high in drawn.pairings), key=sorted
+    )
