@@ -30,6 +30,9 @@ class Kind:
 
 def _start(desk: Desk, game: str, name: str) -> str:
     """Start a night of *game* and return the address of its session, such as ``/sessions/1/``."""
+    earlier = Event.objects.filter(name__startswith=name).count()
+    if earlier:  # nights of one day have different names
+        name = f"{name} {earlier + 1}"
     answer = desk.press("/events/new/", "event_new", game=game, name=name)
     return answer.headers["Location"].removesuffix("field/")
 

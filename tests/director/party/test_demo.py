@@ -31,8 +31,8 @@ def test_the_command_makes_a_night_of_every_kind_and_prints_the_number_of_the_pa
     pairs, *others = Event.objects.order_by("pk")
     assert [event.contest for event in (pairs, *others)] == [
         "pairs",
-        "progressive",
         "individual",
         "teams",
+        "progressive",
     ]
     assert printed.out.strip() == str(pairs.pk)

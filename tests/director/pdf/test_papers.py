@@ -56,7 +56,10 @@ NAMED = {
     },
 }
 LEVEL = "Letter on its side is narrower: its figures or names would touch"
+LOWER = "Letter is lower: it has one card of so many rounds, A4 has two"
 LEFT_OUT = {
+    ("pairs, 40 tables, one board", False): {"guide-cards": LOWER},
+    ("pairs, 40 tables, one board", True): {"guide-cards": LOWER},
     ("teams, 32 teams, one board", False): {"bracket": LEVEL, "recap": LEVEL},
     (8, False): {"swiss-table": LEVEL},
     (9, False): {"swiss-table": LEVEL},
