@@ -12,6 +12,7 @@ from director.boards.scoring.units import board_unit
 from director.pdf.footnotes import Footnotes
 from director.pdf.page import Box, Pen, pieces
 from director.pdf.pieces import (
+    MIN_ROW_HEIGHT,
     STAMP,
     Cut,
     SlipLayout,
@@ -20,7 +21,7 @@ from director.pdf.pieces import (
     places_on_pages,
     write_titles,
 )
-from director.pdf.tables import Column, Table
+from director.pdf.tables import Column, Table, list_table
 from director.pdf.words import (
     contract_text,
     join_with_dots,
@@ -47,6 +48,9 @@ LARGE = SlipLayout(
 PROOF = 8.0  # type size of the sums below the lines
 LARGE_PROOF = 18.0
 PROOF_LEADING = 1.7
+_LINES = 2.0  # around the table
+_HEAD_GIVES = 6.0
+"""By how much the head gets lower before fewer sheets go on a page."""
 
 _PAIRS = (Column("N-S", bold=True), Column("E-W", bold=True))
 COLUMNS = {
@@ -89,6 +93,7 @@ def draw_board_sheets(pen: Pen, boards: Sequence[BoardSheet]) -> None:
         # Footnotes in large print are as high as a row, and so are the sums.
         row_count += bool(notes_height) + bool(proof_height)
     layout = replace(base_layout, foot=base_layout.foot + notes_height + proof_height)
+    layout = _with_room(pen, layout, boards, row_count)
     sheets = list(zip(boards, footnotes, strict=True))
     for place, (board, notes) in places_on_pages(pen, layout, sheets, row_count):
         _draw_head(pen, place.strip(0, layout.head), board)
@@ -98,6 +103,24 @@ def draw_board_sheets(pen: Pen, boards: Sequence[BoardSheet]) -> None:
         pen.write(_proof(board), proof_box, proof_size, align="left")
         height = notes.height(width)
         notes.draw(pen, Box(place.x, bottom - proof_height - height - 1, width, height))
+
+
+def _with_room(
+    pen: Pen, layout: SlipLayout, boards: Sequence[BoardSheet], row_count: int
+) -> SlipLayout:
+    """Return *layout* with only the cuts whose rows can be read above the notes and the sums.
+
+    Where little is missing, as on the shorter paper, the head gives way.
+    """
+    columns, _rows = _columns_and_rows(boards[0])
+    for index, cut in enumerate(layout.cuts):
+        piece = next(pieces(Box(0, 0, *pen.paper), cut.across, cut.down))
+        titles = list_table(columns, (), piece.width, layout.size).head_height
+        needed = layout.head + titles + row_count * MIN_ROW_HEIGHT + layout.foot + _LINES
+        missing = max(needed - piece.height, 0)
+        if row_count <= cut.most and missing <= _HEAD_GIVES:
+            return replace(layout, cuts=layout.cuts[index:], head=layout.head - missing)
+    return layout
 
 
 def _footnotes(board: BoardSheet, *, large: bool = False) -> Footnotes:
@@ -127,6 +150,12 @@ def _draw_head(pen: Pen, box: Box, board: BoardSheet) -> None:
 
 
 def _table(place: Box, board: BoardSheet, layout: SlipLayout) -> Table:
+    columns, rows = _columns_and_rows(board)
+    name = f"The sheet of board {board.board_no}"
+    return layout.list_on(place, columns, rows, name, boxed=True)
+
+
+def _columns_and_rows(board: BoardSheet) -> tuple[list[Column], list[tuple[str, ...]]]:
     game = board.heading.game
     result_cells = _RESULT_CELLS[game]
     # A column of points has one number of decimals, so each is made from all lines.
@@ -151,8 +180,7 @@ def _table(place: Box, board: BoardSheet, layout: SlipLayout) -> Table:
         sign = notes.behind(off_schedule_remarks(line.off_schedule))
         pairs = f"{seat_label(line.ns, 'NS')}{sign}", seat_label(line.ew, "EW")
         rows.append((*pairs, *result_cells(line), *points))
-    name = f"The sheet of board {board.board_no}"
-    return layout.list_on(place, columns, rows, name, boxed=True)
+    return columns, rows
 
 
 def _proof(board: BoardSheet) -> str:
