@@ -9,10 +9,12 @@ Fields are large and scored often, so lines are named tuples, and figures of a b
 """
 
 from collections import Counter
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import repeat
 from typing import Any, NamedTuple, TypeAlias
 
 from scoring.bridge.artificial import Artificial
@@ -453,19 +455,89 @@ class ScoredLine(NamedTuple):
     ew_points: Points | None
 
 
-@dataclass(frozen=True, slots=True)
 class ScoredBoard:
     """A board's lines with their points.
 
     *top* is the most that a side can get, None if the method has no top.
 
     With a *section* only lines of that section are compared and listed.
+
+    >>> board = ScoredBoard.of_columns(Board(7, (Line(1, 2, 420), Line(3, 4, -50))), 2, (2, 0), (0, 2))
+    >>> [scored.ns_points for scored in board.lines]
+    [2, 0]
     """
 
-    board_no: int
-    top: Points | None
-    lines: tuple[ScoredLine, ...]
-    section: str = ""
+    def __init__(
+        self, board_no: int, top: Points | None, lines: Iterable[ScoredLine], section: str = ""
+    ) -> None:
+        self.board_no = board_no
+        self.top = top
+        self.section = section
+        self._lines = tuple(lines)
+        self._unread: Board | None = None
+
+    @classmethod
+    def of_columns(
+        cls,
+        board: Board,
+        top: Points | None,
+        ns_points: Sequence[Points | None],
+        ew_points: Sequence[Points | None],
+    ) -> "ScoredBoard":
+        """Return *board* with the points of its lines in two columns.
+
+        Totals need only the columns; the lines are made when they are read.
+        """
+        scored = cls(board.board_no, top, ())
+        scored._unread = board
+        scored.ns_points = ns_points
+        scored.ew_points = ew_points
+        return scored
+
+    @property
+    def lines(self) -> tuple[ScoredLine, ...]:
+        """The lines in the order of the board."""
+        if self._unread:
+            columns = zip(self._unread.lines, self.ns_points, self.ew_points, strict=True)
+            # Records are made without calling their class, which large fields would notice.
+            self._lines = tuple(map(tuple.__new__, repeat(ScoredLine), columns))
+            self._unread = None
+        return self._lines
+
+    @cached_property
+    def ns_points(self) -> Sequence[Points | None]:
+        """The points of N-S on each line."""
+        return [scored.ns_points for scored in self.lines]
+
+    @cached_property
+    def ew_points(self) -> Sequence[Points | None]:
+        """The points of E-W on each line."""
+        return [scored.ew_points for scored in self.lines]
+
+    def with_lines(self, lines: Iterable[ScoredLine]) -> "ScoredBoard":
+        """Return the board with other *lines*."""
+        return ScoredBoard(self.board_no, self.top, lines, self.section)
+
+    def in_section(self, section: str) -> "ScoredBoard":
+        """Return the board as one of *section*."""
+        board = copy(self)
+        board.section = section
+        return board
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ScoredBoard):
+            return NotImplemented
+        return self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash(self._values)
+
+    def __repr__(self) -> str:
+        return f"ScoredBoard{self._values}"
+
+    @property
+    def _values(self) -> tuple[object, ...]:
+        return self.board_no, self.top, self.lines, self.section
 
 
 @dataclass(frozen=True, slots=True)

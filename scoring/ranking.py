@@ -154,8 +154,7 @@ def _points_by_list(
     columns: BoardColumns, board: ScoredBoard, winners: int
 ) -> list[tuple[Sequence[int], Sequence[Points | None]]]:
     """Return for each list the contestants on *board* and their points."""
-    ns_points = [scored.ns_points for scored in board.lines]
-    ew_points = [scored.ew_points for scored in board.lines]
+    ns_points, ew_points = board.ns_points, board.ew_points
     if winners == 1:
         return [((*columns.ns, *columns.ew), (*ns_points, *ew_points))]
     if columns.lists.count(USUAL_LISTS) == len(columns.lists):

@@ -1,7 +1,7 @@
 """Add penalties, carry-over, handicaps and points moved by hand to what contestants have."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.bridge.rulings import CARRY_OVER, Adjustment, Carried, Credit
@@ -107,7 +107,7 @@ def with_moved(boards: Iterable[ScoredBoard]) -> list[ScoredBoard]:
     moved_boards = []
     for board in boards:
         if any(scored.line.moved for scored in board.lines):
-            moved_boards.append(replace(board, lines=tuple(map(_moved_line, board.lines))))
+            moved_boards.append(board.with_lines(map(_moved_line, board.lines)))
         else:
             moved_boards.append(board)
     return moved_boards

@@ -9,7 +9,6 @@ for a score is left to the method.
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
-from itertools import repeat
 from typing import TypeAlias
 
 from scoring.bridge.artificial import Artificial
@@ -99,13 +98,14 @@ def _score(
             if score in ew_values.get(group, ()):
                 points_by_score[group, score] = (ns_points, ew_values[group][score][1])
     if board.columns.are_plain:
-        points = [points_by_score["", score] for score in board.columns.scores]
-        columns = zip(
-            board.lines, [ns for ns, _ew in points], [ew for _ns, ew in points], strict=True
-        )
-        # Records are made without calling their class, which large fields would notice.
-        return ScoredBoard(
-            board.board_no, top, tuple(map(tuple.__new__, repeat(ScoredLine), columns))
+        ns_by_score = {score: ns for (_group, score), (ns, _ew) in points_by_score.items()}
+        ew_by_score = {score: ew for (_group, score), (_ns, ew) in points_by_score.items()}
+        scores = board.columns.scores
+        return ScoredBoard.of_columns(
+            board,
+            top,
+            [ns_by_score[score] for score in scores],
+            [ew_by_score[score] for score in scores],
         )
     lines = []
     for line in board.lines:

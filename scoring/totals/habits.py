@@ -6,7 +6,7 @@ boards of a whole session, and the mean of the board percentages.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from movements.option import Option
@@ -71,7 +71,7 @@ def round_board(board: ScoredBoard, keep: str) -> ScoredBoard:
         ScoredLine(scored.line, rounded(scored.ns_points), rounded(scored.ew_points))
         for scored in board.lines
     )
-    return replace(board, lines=tuple(lines))
+    return board.with_lines(lines)
 
 
 def session_boards(tallies: Sequence[Tally], winners: int) -> int:

@@ -109,7 +109,7 @@ def _boards_in_order(
     boards_in_order = []
     for board in boards:
         scored_board = next(boards_of_section[board.section])
-        boards_in_order.append(replace(scored_board, section=board.section))
+        boards_in_order.append(scored_board.in_section(board.section))
     return tuple(boards_in_order)
 
 

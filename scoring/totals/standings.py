@@ -10,7 +10,7 @@ boards. *counted* boards have the points that count, *shown* boards those to pri
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from movements.option import Option, numbers
@@ -99,7 +99,7 @@ def with_own_averages(
     for board in boards:
         if any(_needs_averages(scored) for scored in board.lines):
             lines = [_settle_line(field, board.top, scored, averages) for scored in board.lines]
-            settled_boards.append(replace(board, lines=tuple(lines)))
+            settled_boards.append(board.with_lines(lines))
         else:
             settled_boards.append(board)
     return settled_boards

@@ -49,9 +49,11 @@ _NAMES = {"head-to-head": "boards against each other", "boards-won": "boards abo
 
 def tie_notes(field: Field, results: Iterable[FinalFigures], rule: str) -> Iterator[str]:
     """Yield a sentence with the figures of the tie-break *rule* for each tie that it decided."""
+    if rule not in _NAMES:
+        return
     for tied in _tied_groups(results):
         figures = {result.tie_break for result in tied}
-        if rule not in _NAMES or len(figures) < 2:
+        if len(figures) < 2:
             continue
         in_order = sorted(tied, key=lambda result: (-result.tie_break, result.contestant))
         numbers = sorted(result.contestant for result in tied)

@@ -6,7 +6,6 @@ gets the average of their points.
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from scoring.bridge.artificial import Artificial
@@ -60,7 +59,7 @@ def give_averages(board: ScoredBoard) -> ScoredBoard:
     """
     if not any(scored.line.artificial for scored in board.lines):
         return board
-    return replace(board, lines=tuple(_average_line(scored, board) for scored in board.lines))
+    return board.with_lines(_average_line(scored, board) for scored in board.lines)
 
 
 def _average_line(scored: ScoredLine, board: ScoredBoard) -> ScoredLine:

@@ -123,7 +123,7 @@ def _scored_board(board: Board, gains: Mapping[tuple[int, int], Points]) -> Scor
             lines.append(scored)
         else:
             lines.append(scored._replace(ns_points=gain, ew_points=-gain))
-    return replace(by_score, lines=tuple(lines))
+    return by_score.with_lines(lines)
 
 
 def _game_credits(pads: Iterable[_Pad]) -> Iterator[Credit]:

@@ -188,7 +188,7 @@ def _with_rulings(scored_board: ScoredBoard, board: Board) -> ScoredBoard:
     lines = []
     for scored, line in zip(scored_board.lines, board.lines, strict=True):
         lines.append(scored._replace(line=line))
-    return replace(scored_board, lines=tuple(lines))
+    return scored_board.with_lines(lines)
 
 
 def _add_line(match: _Match, scored: ScoredLine, top: Points) -> None:
