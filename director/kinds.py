@@ -389,6 +389,10 @@ class EventKind(ABC):
         """Return the page of a board for the private *address*, or for 0 the first page."""
         return HttpResponse(status=HTTPStatus.NOT_FOUND)
 
+    def captain_page(self, request: HttpRequest, address: Any) -> HttpResponse:
+        """Return the page of a team's matches for the private *address* of its captain."""
+        return HttpResponse(status=HTTPStatus.NOT_FOUND)
+
     # Results
 
     @abstractmethod

@@ -23,6 +23,7 @@ from director.boards.movement.scoring_field import event_fields
 from director.boards.movement.sections import section_of_event, section_of_session
 from director.boards.pages.player_page.views import own_page
 from director.boards.pages.progress import nights_tonight, session_night
+from director.boards.pages.results.captain_page import captain_page
 from director.boards.pages.results.public import event_changes, event_json, event_results
 from director.boards.pages.results.standings import results_refused
 from director.boards.pages.steps import unsettled_tabs
@@ -194,6 +195,10 @@ class BoardsKind(EventKind):
     def own_page(self, request: HttpRequest, address: Any, board_no: int) -> HttpResponse:
         """Answer a contestant with its seats, its entries and its card."""
         return own_page(request, address, board_no)
+
+    def captain_page(self, request: HttpRequest, address: Any) -> HttpResponse:
+        """Answer the captain of a team with its matches."""
+        return captain_page(request, address)
 
     def standings_snapshot(self, event: Event) -> StandingsSnapshot:
         """Return the standings with all lines, names and rulings that they depend on."""

@@ -16,8 +16,15 @@ from director.boards.pages.play import views as play
 from director.boards.pages.printing import PRINTING
 from director.boards.pages.problems import irregularities, off_schedule
 from director.boards.pages.replanning import views as changed
+from director.boards.pages.results import (
+    captains,
+    extras,
+    fixtures,
+    matches,
+    round_results,
+    standings,
+)
 from director.boards.pages.results import exports as files
-from director.boards.pages.results import extras, fixtures, matches, round_results, standings
 from director.boards.pages.results import public as results_public
 from director.boards.pages.scores import views as scores
 from director.boards.pages.seats import seeding
@@ -58,6 +65,13 @@ urlpatterns = [
             ),
             path("tables/", phones_page, TABLES, name="session_tables"),
             path("tables/addresses/", phones_addresses, TABLES, name="session_tables_addresses"),
+            path("captains/", captains.session_captains, name="session_captains"),
+            path("captains/links/", captains.session_captains_links, name="session_captains_links"),
+            path(
+                "captains/decide/",
+                captains.session_captains_decide,
+                name="session_captains_decide",
+            ),
             path("draw/", draws.session_draw, name="session_draw"),
             path("draw/decide/", draws.session_draw_decide, name="session_draw_decide"),
             path("draw/rounds/", draws.session_draw_rounds, name="session_draw_rounds"),

@@ -151,6 +151,7 @@ urlpatterns = [
     path("t/<str:token>/matches", tables.table_match_word, name="table_match_word"),
     path("t/<str:token>/matches/<number:round_no>.json", tables.table_match, name="table_match"),
     path("my/<str:token>/", own.own_page, name="own_page"),
+    path("captain/<str:token>/", own.captain_page, name="captain_page"),
     path("my/<str:token>/boards/<number:board_no>/", own.own_board, name="own_board"),
     path("results/", site.published, name="published"),
     path("players/<number:person_id>/", players.player, name="player"),

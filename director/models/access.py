@@ -15,6 +15,7 @@ class Access(models.Model):
     """A private address, open to whoever knows its *token*.
 
     It belongs to a table of a session, or to a pair (*entry*), and gives access to nothing else.
+    That of a captain (``is_captain``) is a second address of a team, by which it sends results.
     When an address is replaced, the old record stays and is revoked.  ``section`` is empty for kinds
     of events without sections.
 
@@ -33,6 +34,7 @@ class Access(models.Model):
     entry = models.ForeignKey(
         Entry, null=True, blank=True, on_delete=models.CASCADE, related_name="accesses"
     )
+    is_captain = models.BooleanField(default=False)
     made_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
@@ -54,9 +56,13 @@ class Access(models.Model):
                 name="table_has_one_access",
             ),
             models.UniqueConstraint(
-                fields=("entry",),
+                fields=("entry", "is_captain"),
                 condition=models.Q(revoked_at__isnull=True),
                 name="pair_has_one_access",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(is_captain=False) | models.Q(entry__isnull=False),
+                name="captain_belongs_to_a_team",
             ),
         )
 

@@ -21,7 +21,7 @@ JOIN_TEXT = "First join this Wi-Fi:"
 TYPE_ADDRESS_TEXT = "Or type this address:"
 TYPE_CODE_TEXT = "Then type this code:"
 SHORT_CODE_SCALE = 1.8  # of the size: it is read and typed letter by letter
-_PARTS = re.compile(r"(?<=[/.])(?=[^/])")  # after a dot or the last of several slashes
+ADDRESS_PARTS = re.compile(r"(?<=[/.])(?=[^/])")  # after a dot or the last of several slashes
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +84,9 @@ def draw_table_cards(pen: Pen, cards: Sequence[TableCard]) -> None:
             text_width(TYPE_CODE_TEXT, size * 0.75),
         )
         address_width = body.width - code_width - 2 * GAP
-        address = _fit_lines(_PARTS.split(card.address), address_width, size)
+        address = fit_lines(ADDRESS_PARTS.split(card.address), address_width, size)
         typed_height = max(address.height, short_code.height)
-        page_lines = _fit_lines(_PARTS.split(card.page), body.width, SMALLEST)
+        page_lines = fit_lines(ADDRESS_PARTS.split(card.page), body.width, SMALLEST)
         foot_height = size + 6 + typed_height + page_lines.height
         wifi = _wifi_lines(card.wifi, body.width, size) if card.wifi else ()
         if card.wifi:
@@ -171,7 +171,7 @@ def _wifi_lines(wifi: Wifi, width: float, size: float) -> tuple[Lines, ...]:
     """Return the name and password of the network, in lines that fit beside its code."""
     labelled_texts = [("Name", wifi.name), ("Password", wifi.password)]
     room = width - size * WIFI_CODE_SCALE - GAP - _label_width(size)
-    return tuple(_fit_lines((fact,), room, size, label) for label, fact in labelled_texts if fact)
+    return tuple(fit_lines((fact,), room, size, label) for label, fact in labelled_texts if fact)
 
 
 def _label_width(size: float) -> float:
@@ -201,7 +201,7 @@ def _write(pen: Pen, box: Box, lines: Lines) -> None:
     pen.write_lines(lines.texts, box, lines.size, align="left", bold=True, leading=LEADING)
 
 
-def _fit_lines(parts: Sequence[str], width: float, size: float, what: str = "") -> Lines:
+def fit_lines(parts: Sequence[str], width: float, size: float, what: str = "") -> Lines:
     """Return *parts*, joined, in the fewest lines at up to *size*.
 
     The size isn't below ``MIN_SCALE`` of *size*. A part that is too wide is divided anywhere.

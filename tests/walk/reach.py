@@ -74,6 +74,7 @@ NOT_OF_AN_EVENING = {
     "api_unknown": "it answers that there is no such address",
     "own_page": "phones: tests/director/doors sends it",
     "own_board": "phones: tests/director/doors sends it",
+    "captain_page": "captains: tests/director/boards/play/captains sends it",
 }
 """Addresses of forms that no act of the walk sends, and why."""
 HISTORY = {

@@ -1,14 +1,16 @@
 """What teams say about the results of their matches, and whether that is about the results now.
 
-A team confirms a result on its phone, or says that it isn't right. The word is stored with a mark
-of the result that the phone showed. After a correction the result has another mark, so the word is
-no longer about it, and nothing has to be deleted.
+A team confirms a result on its phone, or says that it isn't right. A captain may say by a private
+link which result is right. The word is stored with a mark of the result that was shown. After a
+correction the result has another mark, so the word is no longer about it, and nothing has to be
+deleted.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
 from typing import TypeAlias
@@ -18,7 +20,11 @@ from django.utils import timezone
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.matches.sheets import MatchBoard, MatchSheet
 from director.models import TableWord
+from director.pdf.words import date_text
+from scoring import MatchResult, exact_text, match_result_text
 
+CLAIM = "claim"
+"""Key in the answer to a captain: the result that the captain says is right."""
 _MARK_LENGTH = 16
 _Meeting: TypeAlias = tuple[int, int, int]
 """Round and both teams of a match, the lower number first."""
@@ -28,13 +34,29 @@ _Meeting: TypeAlias = tuple[int, int, int]
 class TeamWord:
     """What a team said last about the result of its match.
 
-    *team* is its name in a sentence. *is_current*: it is about the result as it is now.
+    *team* is its name in a sentence. *is_current*: it is about the result as it is now. *claim* is
+    the result that a captain says is right, the lower number first. *word_id* is the stored word.
     """
 
     team: str
     is_right: bool
     is_current: bool
     heard_at: datetime
+    is_of_captain: bool = False
+    claim: MatchResult | None = None
+    word_id: int = 0
+
+    @property
+    def is_doubt(self) -> bool:
+        """Whether the team says that the result as it is now isn't right."""
+        return self.is_current and not self.is_right
+
+    @property
+    def doubt(self) -> str:
+        """What the team says against the result, as a sentence."""
+        if self.claim:
+            return f"{self.team.capitalize()} says {match_result_text(self.claim)}."
+        return f"Not right, says {self.team}."
 
     @property
     def sentence(self) -> str:
@@ -44,10 +66,10 @@ class TeamWord:
             if self.is_right:
                 return f"{team} confirmed the result before a correction."
             return f"{team} said before a correction that the result isn’t right."
-        clock_time = f"{timezone.localtime(self.heard_at):%H:%M}"
+        when = _time_text(self.heard_at)
         if self.is_right:
-            return f"{team} confirmed the result at {clock_time}."
-        return f"{team} said at {clock_time} that the result isn’t right."
+            return f"{team} confirmed the result {when}."
+        return f"{team} said {when} that the result isn’t right."
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +96,13 @@ class SaidMatch:
     @property
     def is_doubted(self) -> bool:
         """Whether a team says that the result as it is now isn't right."""
-        return any(word.is_current and not word.is_right for word in self.by_team.values())
+        return any(word.is_doubt for word in self.by_team.values())
 
     @property
     def sentences(self) -> str:
         """What the director is told."""
         words = self.by_team.values()
-        parts = [
-            f"Not right, says {word.team}."
-            for word in words
-            if word.is_current and not word.is_right
-        ]
+        parts = [word.doubt for word in words if word.is_doubt]
         for is_current, ending in ((True, ""), (False, " before a correction")):
             teams = [word.team for word in words if word.is_right and word.is_current == is_current]
             if teams:
@@ -180,9 +198,41 @@ class MatchWords:
         by_team = {}
         for team, word in words:
             name = f"{sheet.heading.called} {label(team)}"
-            is_current = word.text == mark
-            by_team[team] = TeamWord(name, not word.is_dispute, is_current, word.heard_at)
+            by_team[team] = TeamWord(
+                team=name,
+                is_right=not word.is_dispute,
+                is_current=word.text == mark,
+                heard_at=word.heard_at,
+                is_of_captain=word.access.is_captain,
+                claim=read_claim(word),
+                word_id=word.pk,
+            )
         return dict(sorted(by_team.items()))
+
+
+def claim_json(result: MatchResult) -> dict[str, str]:
+    """Return *result* as it is stored with the word of a captain."""
+    return {
+        "unit": result.unit,
+        "home": exact_text(result.home),
+        "away": exact_text(result.away),
+    }
+
+
+def read_claim(word: TableWord) -> MatchResult | None:
+    """Return the result that a captain sent with *word*, or None."""
+    claim = word.answer.get(CLAIM)
+    if not claim:
+        return None
+    return MatchResult(claim["unit"], Fraction(claim["home"]), Fraction(claim["away"]))
+
+
+def _time_text(moment: datetime) -> str:
+    """Return the local time of *moment*, with its day if that isn't today."""
+    local = timezone.localtime(moment)
+    if local.date() == timezone.localdate():
+        return f"at {local:%H:%M}"
+    return f"on {date_text(local.date())}"
 
 
 def _stored_words(sections: Iterable[int]) -> Iterable[TableWord]:

@@ -168,6 +168,9 @@ class DeskSentences:
     CODE_NOT_VALID = Sentence(
         "This card or code is no longer valid, or its address was mistyped. Ask the director for a new one.",
     )
+    CAPTAIN_LINK_CLOSED = Sentence(
+        "This link was closed or replaced by the director. Ask for the new one.",
+    )
     TABLE_CODE_WRONG = Sentence(
         "No table has this code tonight. Type the six letters and figures on the card, or ask the director.",
     )

@@ -82,6 +82,10 @@ NOT_REACHED = (
     | dict.fromkeys(["welcome", "join"], "its address is private, and is opened once")
     | dict.fromkeys(["session_seats_move", "party_seats_swap"], "only a script sends it")
     | dict.fromkeys(["own_page", "table_board", "table_match"], "only notes what was read")
+    | {
+        "captain_page": "tests/director/boards/play/captains sends its forms",
+        "session_captains_decide": "tests/director/boards/play/captains lets two captains disagree",
+    }
     | {"session_lineups": "the teams of these nights stay in their seats"}
 )
 """Addresses that no page of these nights sends a form to, and why. Many are reached by the property."""

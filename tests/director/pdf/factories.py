@@ -16,6 +16,7 @@ from director.boards.movement.cards.sheets import (
     TrumpSlip,
 )
 from director.boards.paper.pdf.kinds import KINDS
+from director.boards.paper.pdf.teams.captain_links import CaptainSlip
 from director.boards.play.hands.sheets import HandRecords, hand_sheet
 from director.boards.scoring.deals.read import Hand
 from director.boards.scoring.matches.bracket import Bracket
@@ -115,6 +116,7 @@ class PrintJob:
     brackets: tuple[Bracket, ...] = ()
     badges: tuple[Badge, ...] = ()
     table_cards: tuple[TableCard, ...] = ()
+    captain_slips: tuple[CaptainSlip, ...] = ()
     is_for_reading: bool = False
     spare_slips: int = 0  # pick-up slips without table, round and pairs
     match_cards: tuple[MatchCard, ...] = ()

@@ -14,6 +14,7 @@ from director.boards.movement.cards.match_cards import match_cards
 from director.boards.movement.cards.sheets import Badge, Four
 from director.boards.movement.sides import section_as_planned
 from director.boards.paper.pdf.kinds import kinds_for
+from director.boards.paper.pdf.teams.captain_links import CaptainSlip
 from director.boards.scoring.matches.bracket import Bracket, BracketMatch, BracketRound, BracketSide
 from director.boards.scoring.matches.sheets import (
     CrossCell,
@@ -24,6 +25,7 @@ from director.boards.scoring.matches.sheets import (
     MatchBoard,
     MatchSheet,
 )
+from director.core.base.address import qr_rows
 from movements import knockout_tree, make_plan
 from tests.director.pdf.factories import (
     PrintJob,
@@ -204,6 +206,17 @@ def worst_of_teams(teams, per_set):
         pairs=tuple(of_teams(card) for card in of_pairs.pairs),
         recap=of_teams(of_pairs.recap),
         fixtures=fixtures(min(teams, 16)),
+        captain_slips=tuple(
+            CaptainSlip(
+                heading=head,
+                team="ZZ32",
+                name=(SOLID, HYPHENED, "")[at % 3],
+                captain=(HYPHENED, "", SOLID)[at % 3],
+                address="https://results.a-club-with-a-long-name.example/captain/MMMMWWWWMMMMWWWWMMMMWW/",
+                code=qr_rows("https://results.a-club-with-a-long-name.example/captain/W/"),
+            )
+            for at in range(12)
+        ),
         matches=(
             *(match_sheet(per_set * 6) for _match in range(3)),
             match_sheet(6, is_reported=True),

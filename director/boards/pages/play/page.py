@@ -25,6 +25,12 @@ from director.boards.movement.rounds import round_clock, rounds_to_draw
 from director.boards.movement.schedule import Moves, next_moves
 from director.boards.movement.sections import session_rounds
 from director.boards.movement.words import boards_text
+from director.boards.play.captains.read import (
+    MatchDispute,
+    captains_version,
+    has_captains,
+    match_disputes,
+)
 from director.boards.play.draws.notices import draw_notices
 from director.boards.play.problems.irregularities import things_to_settle
 from director.boards.play.problems.phones import Phones, section_phones
@@ -158,6 +164,7 @@ class PlayPage:
     seen_to: list[DoneCall]
     to_settle: int  # how much went otherwise than planned and waits for the director
     draw_notices: tuple[str, ...] | None  # of what was corrected since the last round was drawn
+    disputes: tuple[MatchDispute, ...] | None  # None if captains send no results
 
 
 def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None:
@@ -166,7 +173,7 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
     Results and leads that contradict the hands are listed only if *knows_cards*: a player could
     learn from them.
 
-    At most fifteen queries.
+    At most sixteen queries, and those of the results if captains disagree.
     """
     plan = section_plan(section)
     if plan is None:
@@ -229,6 +236,7 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
         seen_to=seen_to,
         to_settle=things_to_settle(section, plan),
         draw_notices=draw_notices(section, plan, lines),
+        disputes=match_disputes(section) if has_captains(section, plan) else None,
     )
 
 
@@ -237,7 +245,7 @@ def _boards(numbers: Sequence[int]) -> str:
 
 
 def play_state(section: Section) -> str:
-    """Return a key that changes whenever Play would look different. Six queries, seven with matches.
+    """Return a key that changes whenever Play would look different. Six queries, eight with matches.
 
     It depends on the screen messages, the calling tables, the movement, the clock and its phase,
     the versions of the results and matches (every change adds one), the phone entries, which are
@@ -249,6 +257,7 @@ def play_state(section: Section) -> str:
     matches = {}
     if plan and has_matches(plan):
         matches = section.matches.aggregate(Count("pk"), Sum("version"), Sum("winner"))
+        matches |= captains_version(section)
     shown_state = (
         plan and (plan.pk, plan.chosen_at, plan.fingerprint),
         session.event.game,

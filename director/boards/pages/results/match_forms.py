@@ -70,6 +70,7 @@ class MatchRowForm(PageForm):
         super().__init__(data, prefix=prefix, initial=_initial(fixture))
         self.fixture = fixture
         self.asked_about = ""
+        self.awaited_team = ""  # whose captain hasn't confirmed the result
         self.offer("unit", units)
         if not self.initial.get("unit") and units:
             self.initial["unit"] = usual_unit or units[0][0]

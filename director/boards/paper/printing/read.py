@@ -47,7 +47,9 @@ from director.boards.movement.words import (
 )
 from director.boards.paper.pdf.kinds import kinds_for
 from director.boards.paper.pdf.kinds.job import PrintJob
+from director.boards.paper.pdf.teams.captain_links import CaptainSlip
 from director.boards.paper.tables.grids import ResultAddresses
+from director.boards.play.captains.read import has_captains
 from director.boards.play.draws.read import draw_sheet, find_contest
 from director.boards.play.hands.read import hand_records
 from director.boards.play.hands.sheets import HandRecords
@@ -65,9 +67,10 @@ from director.core.base.address import qr_rows
 from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import EventVersion, event_version
 from director.core.night.phones.cards import NO_TOKEN, pair_addresses, table_cards
+from director.core.night.phones.read import open_captains
 from director.errors import PrintingError
 from director.kinds import NO_WISHES, PrintWishes
-from director.models import Access, Plan, Section
+from director.models import Access, EntryPlayer, Plan, Section
 from director.pdf.kinds import SheetKind, kinds_offered
 from director.pdf.selection import EVERYTHING, Selection
 from director.pdf.sentences import PdfSentences
@@ -494,6 +497,37 @@ class SectionJob:
             method_text=ENTRY_HINT,
             is_preview=self.wishes.is_preview,
         )
+
+    @cached_property
+    def captain_slips(self) -> tuple[CaptainSlip, ...]:
+        """A slip for every captain who has a private link, if phones can open it."""
+        if not self.has_addresses or not has_captains(self.section, self.plan):
+            return ()
+        captain_names = self._captain_names
+        slips = []
+        for team, access in sorted(open_captains(self.section).items()):
+            if not self.selection.has_pair(team, team):
+                continue
+            # A preview shows nobody's code in place of the private ones.
+            token = NO_TOKEN if self.wishes.is_preview else access.token
+            path = reverse("captain_page", args=[token])
+            slips.append(
+                CaptainSlip(
+                    heading=heading(self.section, self.plan),
+                    team=self.section.label(team),
+                    name=self._team_names.get(team, ""),
+                    captain=captain_names.get(team, ""),
+                    address=f"{self.wishes.address}{path}",
+                    code=self._code(path),
+                )
+            )
+        return tuple(slips)
+
+    @property
+    def _captain_names(self) -> Mapping[int, str]:
+        """The names of the captains by team. (Costs one query.)"""
+        captains = EntryPlayer.objects.filter(section=self.section, is_captain=True)
+        return dict(captains.values_list("entry__pair_no", "person__name"))
 
     @property
     def tables(self) -> list[int]:

@@ -112,14 +112,37 @@ def report_match(
     """
     with section_act(section=section, kind=DECIDED, words="", user=user) as journal:
         section = section_locked(section)
-        stored = find_match(section, key)
         typed = TypedMatch(key, result, shown=shown, asked_about=asked_about)
-        if stored:
-            typed = replace(
-                typed, date=stored.date, venue=stored.venue, is_postponed=stored.is_postponed
-            )
-        journal.words = _Entry(section, journal).store(typed)
+        journal.words = store_match_result(section, typed, journal)
         section_scored(section)
+
+
+def store_match_result(section: Section, typed: TypedMatch, journal: Journal) -> str:
+    """Store the result of a match of the locked *section*, and return the change in words.
+
+    Its date and venue stay as they are.
+
+    :raises DeskError: as :func:`report_match`
+    """
+    stored = find_match(section, typed.key)
+    if stored:
+        typed = replace(
+            typed, date=stored.date, venue=stored.venue, is_postponed=stored.is_postponed
+        )
+    return _Entry(section, journal).store(typed)
+
+
+def check_claim(section: Section, typed: TypedMatch) -> None:
+    """Raise if a match of *section* can't have the result that a captain sent.
+
+    Unlike a result that is stored, it may contradict boards.
+
+    :raises DeskError: with a sentence on what to do
+    """
+    lines = section_matches(section).get(typed.key, [])
+    if typed.result:
+        _check_points(section, lines, typed.result)
+        _ask_about_margin(typed, len({line.board_no for line in lines}))
 
 
 def enter_matches(
@@ -275,6 +298,14 @@ def _check_result(section: Section, lines: list[SectionLine], result: MatchResul
         raise DeskError(BoardSentences.REPORT_HALF_MATCH)
     if all(line.is_in and not line.is_settled for line in lines):
         raise DeskError(BoardSentences.REPORT_BOARDS_IN)
+    _check_points(section, lines, result)
+
+
+def _check_points(section: Section, lines: list[SectionLine], result: MatchResult) -> None:
+    """Raise if no match of the boards of *lines* has such points.
+
+    :raises DeskError: with a sentence on what to do
+    """
     if result.unit not in units_of_matches(section):
         raise DeskError(BoardSentences.REPORT_UNIT)
     most = _most_points(section, len({line.board_no for line in lines}), result.unit)

@@ -281,7 +281,7 @@ def renew_entry_address(*, section: Section, pair_no: int) -> Access:
     """
     with transaction.atomic():
         entry = _entry(section, pair_no)
-        valid_accesses = entry.accesses.filter(revoked_at__isnull=True)
+        valid_accesses = entry.accesses.filter(is_captain=False, revoked_at__isnull=True)
         access = valid_accesses.select_related("session__event", "section", "entry").first()
         if access:
             return renew_access(access=access)

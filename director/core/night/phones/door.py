@@ -12,7 +12,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from director.core.base.address import network_of
 from director.core.base.sentences import DeskSentences
-from director.core.night.phones.read import Whose, open_address
+from director.core.night.phones.read import Whose, is_former_captain, open_address
 from director.core.night.phones.tries import count_try
 
 MAX_WRONG_ADDRESSES, WRONG_SECONDS = 30, 600
@@ -24,7 +24,8 @@ View = Callable[..., HttpResponse]
 def by_token(whose: Whose) -> Callable[[View], View]:
     """Turn the token in a view's address into the open address (``address``) of a table or pair.
 
-    Any other token is answered with 404, and with 429 after too many.
+    A captain's address that was closed says so.  Any other token is answered with 404, and with 429
+    after too many.
     """
 
     def decorate(view: View) -> View:
@@ -33,6 +34,8 @@ def by_token(whose: Whose) -> Callable[[View], View]:
             address = open_address(token)
             if address and address.whose is whose:
                 return view(request, address=address, **url_kwargs)
+            if whose is Whose.CAPTAIN and is_former_captain(token):
+                return _closed_address(request)
             return no_address(request)
 
         # The secret token takes the place of a sign-in and of the CSRF token.
@@ -55,6 +58,17 @@ def no_address(request: HttpRequest) -> HttpResponse:
         sentence = DeskSentences.CODE_NOT_VALID
     else:
         sentence = DeskSentences.CODES_TRIED
-    return render(
-        request, "core/phones/table/no_address.html", {"sentence": sentence.says()}, status=status
-    )
+    return _no_address_page(request, "This code no longer works", sentence.says(), status)
+
+
+def _closed_address(request: HttpRequest) -> HttpResponse:
+    """Say that a captain's address was closed. Whoever has it can't be guessing."""
+    sentence = DeskSentences.CAPTAIN_LINK_CLOSED.says()
+    return _no_address_page(request, "This link is closed", sentence, HTTPStatus.GONE)
+
+
+def _no_address_page(
+    request: HttpRequest, title: str, sentence: str, status: HTTPStatus
+) -> HttpResponse:
+    context = {"title": title, "sentence": sentence}
+    return render(request, "core/phones/table/no_address.html", context, status=status)

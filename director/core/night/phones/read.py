@@ -46,6 +46,7 @@ class Whose(Enum):
 
     TABLE = "table"
     PAIR = "pair"
+    CAPTAIN = "captain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +96,32 @@ def open_pairs(section: Section) -> dict[int, Access]:
 
     One query.
     """
-    live = Access.objects.filter(entry__section=section, revoked_at__isnull=True).select_related(
-        "entry"
-    )
+    return _open_entries(section, is_captain=False)
+
+
+def open_captains(section: Section) -> dict[int, Access]:
+    """Return the open addresses of the captains of *section*, by the numbers of their teams.
+
+    One query.
+    """
+    return _open_entries(section, is_captain=True)
+
+
+def _open_entries(section: Section, *, is_captain: bool) -> dict[int, Access]:
+    live = Access.objects.filter(
+        entry__section=section, is_captain=is_captain, revoked_at__isnull=True
+    ).select_related("entry")
     return {access.entry.pair_no: access for access in live if access.entry and access.is_open}
+
+
+def is_former_captain(token: str) -> bool:
+    """Return whether *token* is that of a captain's address that was closed, or expired.
+
+    One query.
+    """
+    if not _IS_TOKEN.fullmatch(token):
+        return False
+    return Access.objects.filter(token=token, is_captain=True).exists()
 
 
 def open_address(token: str) -> OpenAddress | None:
@@ -123,6 +146,7 @@ def open_address(token: str) -> OpenAddress | None:
         expires_at,
         access_id,
         entry_id,
+        is_captain,
         event_id,
         published_at,
         corrections_until,
@@ -132,7 +156,9 @@ def open_address(token: str) -> OpenAddress | None:
     now = timezone.now()
     if with_zone(expires_at) <= now:
         return None
-    whose = Whose.PAIR if entry_id else Whose.TABLE
+    whose = Whose.TABLE
+    if entry_id:
+        whose = Whose.CAPTAIN if is_captain else Whose.PAIR
     return OpenAddress(
         token=token,
         access_id=access_id,
@@ -199,6 +225,7 @@ def _address_query() -> tuple[str, tuple[Any, ...]]:
         "expires_at",
         "pk",
         "entry",
+        "is_captain",
         "session__event",
         *(f"session__event__{name}" for name in ("published_at", "corrections_until", "contest")),
         Case(

@@ -6,7 +6,7 @@ is decided in ``connected``; what the entries of boards mean is left to the kind
 
 import json
 import secrets
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime, time, timedelta
 from hashlib import sha256
@@ -19,7 +19,7 @@ from django.utils import timezone
 from director.core.base.changes import count_change
 from director.core.base.sentences import DeskSentences
 from director.core.night.history.write import event_locked
-from director.core.night.phones.read import open_pairs, open_tables
+from director.core.night.phones.read import open_captains, open_pairs, open_tables
 from director.core.night.screens.write import add_call
 from director.errors import DeskError
 from director.formats.reading import visible_text
@@ -182,18 +182,68 @@ def open_entry_addresses(*, section: Section, pairs: Iterable[int]) -> dict[int,
 
     Numbers of *pairs* that are not in the section are left out.
     """
+    return _open_addresses(section, pairs, open_pairs, is_captain=False)
+
+
+def open_captain_addresses(*, section: Section, teams: Iterable[int]) -> dict[int, Access]:
+    """Return the open address of the captain of each of *teams*, made if missing.
+
+    Numbers of *teams* that are not in the section are left out.
+    """
+    return _open_addresses(section, teams, open_captains, is_captain=True)
+
+
+def _open_addresses(
+    section: Section,
+    numbers: Iterable[int],
+    read_open: Callable[[Section], dict[int, Access]],
+    *,
+    is_captain: bool,
+) -> dict[int, Access]:
     with transaction.atomic():
         event_locked(section.session.event)
         _revoke_expired(Access.objects.filter(entry__section=section))
-        open_by_pair = open_pairs(section)
-        missing_pairs = set(pairs) - set(open_by_pair)
-        missing = [
-            entry for entry in section.entries.order_by("pair_no") if entry.pair_no in missing_pairs
-        ]
-        fresh = Access.objects.bulk_create(
-            [_new_access(section.session, section=section, entry=entry) for entry in missing]
-        )
-        return open_by_pair | {access.entry.pair_no: access for access in fresh if access.entry}
+        open_by_number = read_open(section)
+        missing_numbers = set(numbers) - set(open_by_number)
+        fresh = []
+        for entry in section.entries.order_by("pair_no"):
+            if entry.pair_no in missing_numbers:
+                fresh.append(
+                    _new_access(
+                        section.session, section=section, entry=entry, is_captain=is_captain
+                    )
+                )
+        made = Access.objects.bulk_create(fresh)
+        if is_captain and made:
+            count_change(section.session.event_id)
+        return open_by_number | {access.entry.pair_no: access for access in made if access.entry}
+
+
+def close_captains(*, section: Section) -> int:
+    """Close the open addresses of all captains of *section*.
+
+    Return the key of the last one, which :func:`reopen_captains` needs, or 0 without any.
+    """
+    live = Access.objects.filter(entry__section=section, is_captain=True, revoked_at__isnull=True)
+    # The key has to be read before the addresses are revoked.
+    last = live.order_by("pk").values_list("pk", flat=True).last()
+    live.update(revoked_at=timezone.now())
+    count_change(section.session.event_id)
+    return last or 0
+
+
+def reopen_captains(*, section: Section, last: int) -> None:
+    """Reopen the captains' addresses of *section* that were closed together with address *last*.
+
+    A team that has a new address since keeps that one.
+    """
+    with transaction.atomic():
+        event_locked(section.session.event)
+        accesses = Access.objects.filter(entry__section=section, is_captain=True)
+        # All were closed with one time stamp, by which they are found again.
+        closed = accesses.filter(revoked_at__in=accesses.filter(pk=last).values("revoked_at"))
+        closed.exclude(entry__pair_no__in=list(open_captains(section))).update(revoked_at=None)
+        count_change(section.session.event_id)
 
 
 def _revoke_expired(accesses: QuerySet[Access]) -> None:
@@ -211,13 +261,18 @@ def renew_access(*, access: Access) -> Access:
         same = Access.objects.filter(
             session=access.session, section=access.section, revoked_at__isnull=True
         )
+        same = same.filter(is_captain=access.is_captain)
         live = same.filter(table_no=access.table_no, entry=access.entry).first()
         # Somebody else has renewed the address since the page was made.
         if live is not None and live.pk != access.pk:
             return live
         revoke_access(access=access)
         fresh = _new_access(
-            access.session, section=access.section, table_no=access.table_no, entry=access.entry
+            access.session,
+            section=access.section,
+            table_no=access.table_no,
+            entry=access.entry,
+            is_captain=access.is_captain,
         )
         fresh.save()
     return fresh

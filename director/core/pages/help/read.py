@@ -66,6 +66,7 @@ SECTIONS = {
     "remove": "field",
     "seats": "seats",
     "lineups": "line-ups",
+    "captains": "captains-links",
     "print": "print",
     "play": "play",
     "room": "play",

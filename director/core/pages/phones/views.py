@@ -55,6 +55,7 @@ from director.core.night.phones.write import earlier_answer, receive_call
 from director.errors import DeskError, FinalError, ShutPhoneError
 from director.formats.reading import storable
 from director.kinds import (
+    EventKind,
     Json,
     NamesApi,
     PhoneAnswer,
@@ -414,7 +415,17 @@ def own_board(request: HttpRequest, *, address: OpenAddress, board_no: int) -> H
     return _page(request, address, board_no)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@by_token(Whose.CAPTAIN)
+def captain_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
+    """Show a captain the matches of the team. A POST sends a result, or confirms one."""
+    return _kind(address).captain_page(request, address)
+
+
 def _page(request: HttpRequest, address: OpenAddress, board_no: int) -> HttpResponse:
+    return _kind(address).own_page(request, address, board_no)
+
+
+def _kind(address: OpenAddress) -> EventKind:
     # The link knows what is played, so the event needn't be read to find its kind.
-    kind = next(kind for kind in event_kinds() if kind.contest == address.contest)
-    return kind.own_page(request, address, board_no)
+    return next(kind for kind in event_kinds() if kind.contest == address.contest)

@@ -25,8 +25,11 @@ def kinds_for(contest: ContestRecord, guided: str = "") -> tuple[SheetKind[Print
     >>> from director.boards.contests import INDIVIDUAL, TEAMS
     >>> {kind.key: kind.help for kind in kinds_for(INDIVIDUAL)}["recap"]
     'Players by boards: the whole field.'
-    >>> [kind.key for kind in kinds_for(TEAMS) if kind.only_for == ("team",)]
-    ['match-cards', 'team-sheets', 'line-up-slips', 'team-lists', 'fixtures', 'bracket', 'cross-table', 'scored-matches']
+    >>> team_keys = [kind.key for kind in kinds_for(TEAMS) if kind.only_for == ("team",)]
+    >>> team_keys[:5]
+    ['match-cards', 'team-sheets', 'line-up-slips', 'captain-links', 'team-lists']
+    >>> team_keys[5:]
+    ['fixtures', 'bracket', 'cross-table', 'scored-matches']
     """
     kinds = []
     for kind in KINDS:

@@ -13,6 +13,7 @@ from director.boards.movement.cards.sheets import (
     Poster,
     TrumpSlip,
 )
+from director.boards.paper.pdf.teams.captain_links import CaptainSlip
 from director.boards.play.hands.sheets import HandRecords
 from director.boards.scoring.matches.bracket import Bracket
 from director.boards.scoring.matches.sheets import CrossTable, FixtureList, MatchSheet, SwissTable
@@ -104,6 +105,10 @@ class PrintJob(Protocol):
     @property
     def table_cards(self) -> tuple[TableCard, ...]:
         """The card of every table with its private link."""
+
+    @property
+    def captain_slips(self) -> tuple[CaptainSlip, ...]:
+        """A slip for every captain who has a private link."""
 
     @property
     def has_addresses(self) -> bool:

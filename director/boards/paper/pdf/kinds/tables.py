@@ -8,6 +8,7 @@ from director.boards.paper.pdf.historic.howell_cards import draw_howell_cards
 from director.boards.paper.pdf.kinds.job import CHOOSE, PrintJob
 from director.boards.paper.pdf.matches import draw_match_cards, draw_team_sheets
 from director.boards.paper.pdf.slips import draw_score_slips
+from director.boards.paper.pdf.teams.captain_links import draw_captain_slips
 from director.boards.paper.pdf.teams.line_up_slips import draw_line_up_slips
 from director.boards.paper.pdf.travellers import draw_travellers
 from director.pdf.kinds import NEEDS_NETWORK, SheetKind
@@ -18,6 +19,15 @@ _NO_MATCHES = (
     "In this movement no two teams meet at two tables with the same boards. Use pick-up slips."
 )
 _FOR_SCORERS = "Only scorers and directors can print these: the code opens result entry."
+
+
+def _no_captain_slips(job: PrintJob) -> str:
+    """Return why the links of captains can't be printed, or "" if none were created."""
+    if job.is_for_reading:
+        return _FOR_SCORERS
+    if not job.has_addresses:
+        return NEEDS_NETWORK
+    return ""
 
 
 def _no_table_cards(job: PrintJob) -> str:
@@ -107,6 +117,18 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
         unfit=_no_matches,
         goes_old=True,
         is_rare=True,
+        only_for=("team",),
+    ),
+    SheetKind(
+        "captain-links",
+        "Captains’ links",
+        "One per team: the code of the captain’s page. For sending and confirming results.",
+        "create the links first, at Captains’ links",
+        lambda job: bool(job.captain_slips),
+        lambda pen, job: draw_captain_slips(pen, job.captain_slips),
+        unfit=_no_captain_slips,
+        is_special=True,
+        asks="address",
         only_for=("team",),
     ),
     SheetKind(

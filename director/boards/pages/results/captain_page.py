@@ -1,0 +1,137 @@
+"""The private page of a captain: the team's matches, their results and what both teams say of them."""
+
+import secrets
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from director.boards.movement.words import contestant_word, names_by_pair
+from director.boards.pages.results.match_forms import MatchRowForm, match_rows
+from director.boards.play.captains.read import TeamFixture, captain_team, team_fixtures
+from director.boards.play.captains.write import Outcome, confirm_result, send_result
+from director.boards.play.scores.reported import scale_text
+from director.core.night.phones.read import OpenAddress, fetch_access
+from director.errors import DeskError
+from director.models import Access, Section
+from scoring import ScoringError
+
+MESSAGES = {
+    Outcome.STORED: "Saved. The other captain is asked to confirm it.",
+    Outcome.CONFIRMED: "Confirmed.",
+    Outcome.DISPUTED: "The other captain sent another result. Yours is saved too, and the director decides.",
+    Outcome.REPEATED: "This was saved already.",
+}
+
+
+def captain_page(request: HttpRequest, address: OpenAddress) -> HttpResponse:
+    """Show the captain the matches of the team. A POST sends a result, or confirms one."""
+    access = fetch_access(address)
+    section, team = captain_team(access)
+    fixtures = team_fixtures(section, team)
+    form = None
+    if request.method == "POST":
+        if request.POST.get("act") == "confirm":
+            return _confirm(request, access)
+        form = _form(section, fixtures, request.POST.get("match", ""), request.POST)
+        if form is None or (form.is_valid() and _send(request, access, form)):
+            return redirect("captain_page", token=access.token)
+    refused = form
+    if form is None:
+        code = request.GET.get("match", "") or _next_code(fixtures)
+        form = _form(section, fixtures, code, None)
+    context = _page_context(section, team, fixtures, form)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
+    answer = render(request, "boards/captain_page.html", context, status=status)
+    answer.headers["Cache-Control"] = "private, no-store"
+    return answer
+
+
+def _page_context(
+    section: Section, team: int, fixtures: Sequence[TeamFixture], form: MatchRowForm | None
+) -> dict[str, Any]:
+    event = section.session.event
+    plan = section.plan
+    return {
+        "event": event,
+        "called": contestant_word(section),
+        "label": section.label(team),
+        "name": names_by_pair(section).get(team, ""),
+        "fixtures": fixtures,
+        "to_confirm": [own for own in fixtures if own.is_to_confirm],
+        "form": form,
+        "form_match": _of_form(fixtures, form),
+        "match_scale": scale_text(section, plan.boards_per_set) if plan else "",
+        "has_places": any(own.fixture.date or own.fixture.venue for own in fixtures),
+        "takes_results": not event.is_final,
+        # What is sent twice by one page is stored once.
+        "key": secrets.token_hex(16),
+    }
+
+
+def _next_code(fixtures: Sequence[TeamFixture]) -> str:
+    """Return the first match without a result, postponed matches last."""
+    open_matches = sorted(
+        (own for own in fixtures if own.is_open), key=lambda own: own.fixture.is_postponed
+    )
+    return open_matches[0].code if open_matches else ""
+
+
+def _form(
+    section: Section, fixtures: Sequence[TeamFixture], code: str, data: Any
+) -> MatchRowForm | None:
+    """Return the form of the match with *code*, or None if there is none to send."""
+    chosen = [own.fixture for own in fixtures if own.code == code and not own.fixture.is_cancelled]
+    if not chosen:
+        return None
+    # The unit of earlier matches is the usual one.
+    all_forms = match_rows(section, [own.fixture for own in fixtures], data, MatchRowForm)
+    form = next(form for form in all_forms if form.fixture == chosen[0])
+    # All are rows of one page elsewhere. Here the boxes of a finished match begin empty.
+    form.initial.pop("home", None)
+    form.initial.pop("away", None)
+    return form
+
+
+def _of_form(fixtures: Sequence[TeamFixture], form: MatchRowForm | None) -> TeamFixture | None:
+    return next((own for own in fixtures if form and own.fixture == form.fixture), None)
+
+
+def _send(request: HttpRequest, access: Access, form: MatchRowForm) -> bool:
+    """Send the result of *form*. Return False if it is refused, with the reason at its boxes."""
+    code = "-".join(map(str, form.fixture.key))
+    typed = form.typed()
+    try:
+        outcome = send_result(
+            access=access,
+            code=code,
+            result=typed.result,
+            key=request.POST.get("key", ""),
+            asked_about=typed.asked_about or "",
+        )
+    except DeskError as error:
+        form.add_refusal(error)
+        return False
+    except ScoringError as error:
+        form.add_error(None, str(error))
+        return False
+    messages.success(request, MESSAGES[outcome])
+    return True
+
+
+def _confirm(request: HttpRequest, access: Access) -> HttpResponse:
+    """Store that the captain finds a result right."""
+    try:
+        outcome = confirm_result(
+            access=access,
+            code=request.POST.get("match", ""),
+            mark=request.POST.get("mark", ""),
+            key=request.POST.get("key", ""),
+        )
+        messages.success(request, MESSAGES[outcome])
+    except DeskError as error:
+        messages.error(request, str(error))
+    return redirect("captain_page", token=access.token)

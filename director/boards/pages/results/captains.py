@@ -1,0 +1,159 @@
+"""The captains' private links, and the director's decision when two captains disagree."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from director.boards.movement.sections import section_of_session
+from director.boards.movement.words import names_by_pair
+from director.boards.pages.steps import shell
+from director.boards.play.captains.read import has_captains
+from director.boards.play.captains.sentences import CaptainSentences
+from director.boards.play.captains.write import decide_dispute
+from director.core.base.address import program_address
+from director.core.base.answers import refusals_as_messages
+from director.core.base.forms import act_number, small_number
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, read_by, sent_by
+from director.core.night.phones.read import open_captains
+from director.core.night.phones.write import (
+    close_captains,
+    open_captain_addresses,
+    renew_access,
+    reopen_captains,
+    revoke_access,
+)
+from director.models import Access, EntryPlayer, Section
+from director.models.event import SectionPlace
+
+OPEN, CLOSE = "open", "close"
+"""Values of ``act`` for the links of all captains. Others are ``renew-3`` and ``close-3``."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaptainLink:
+    """A team with its captain, and the address of the captain's page if there is one."""
+
+    team: int
+    label: str
+    name: str
+    captain: str
+    access: Access | None
+    address: str
+
+
+@read_by(Role.SCORER)
+@require_safe
+def session_captains(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Show the teams with the links of their captains."""
+    section = _section(session_id)
+    links = _links(request, section)
+    context = shell(section, "play") | {
+        "links": links,
+        "is_open": any(link.access for link in links),
+        "is_missing": not all(link.access for link in links),
+        "address_is_local": not program_address(request),
+    }
+    return render(request, "boards/results/captains.html", context)
+
+
+@require_POST
+def session_captains_links(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Create, replace or close links of captains."""
+    section = _section(session_id)
+    act, _hyphen, number = request.POST.get("act", "").partition("-")
+    reopened = act_number(request.GET.get("reopen", ""))
+    if reopened:
+        reopen_captains(section=section, last=reopened)
+        messages.success(request, "The links work again.")
+    elif act == OPEN:
+        teams = section.entries.values_list("pair_no", flat=True)
+        open_captain_addresses(section=section, teams=teams)
+    elif act == CLOSE and not number:
+        _say_closed(request, close_captains(section=section), "All links are closed.")
+    else:
+        _change_link(request, section, act, small_number(number))
+    return redirect("session_captains", session_id=session_id)
+
+
+def _change_link(request: HttpRequest, section: Section, act: str, team: int) -> None:
+    """Replace or close the link of one team, if it is still the one that the page showed."""
+    access = open_captains(section).get(team)
+    if access is None or access.pk != small_number(request.POST.get(f"access-{team}", "")):
+        messages.warning(request, "This link has changed meanwhile. Check it and try again.")
+    elif act == CLOSE:
+        revoke_access(access=access)
+        text = f"The link of team {section.label(team)} is closed."
+        _say_closed(request, access.pk, text)
+    else:
+        renew_access(access=access)
+        text = f"Team {section.label(team)} has a new link. Send it, or print it again."
+        messages.success(request, text)
+
+
+def _say_closed(request: HttpRequest, last: int, text: str) -> None:
+    messages.success(request, text, extra_tags=f"{request.path}?reopen={last}")
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def session_captains_decide(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Store which of two captains is right."""
+    section = _section(session_id)
+    with refusals_as_messages(request):
+        words = decide_dispute(
+            section=section,
+            code=request.POST.get("match", ""),
+            take=request.POST.get("take", ""),
+            seen=request.POST.get("seen", ""),
+            user=request.user,
+        )
+        messages.success(request, words)
+    if request.POST.get("from") == "fixtures":
+        return redirect("session_results_fixtures", session_id=session_id)
+    return redirect("session_play", session_id=session_id)
+
+
+def _section(session_id: SectionPlace) -> Section:
+    section = section_of_session(session_id)
+    if not has_captains(section, section.plan):
+        raise Http404(CaptainSentences.NO_CAPTAINS.says())
+    return section
+
+
+def _links(request: HttpRequest, section: Section) -> list[CaptainLink]:
+    accesses = open_captains(section)
+    names = names_by_pair(section)
+    captains = dict(
+        EntryPlayer.objects.filter(section=section, is_captain=True).values_list(
+            "entry__pair_no", "person__name"
+        )
+    )
+    base_address = program_address(request)
+    links = []
+    for team in section.entries.order_by("pair_no").values_list("pair_no", flat=True):
+        access = accesses.get(team)
+        links.append(
+            CaptainLink(
+                team=team,
+                label=section.label(team),
+                name=names.get(team, ""),
+                captain=captains.get(team, ""),
+                access=access,
+                address=_address(request, base_address, access),
+            )
+        )
+    return links
+
+
+def _address(request: HttpRequest, base_address: str, access: Access | None) -> str:
+    if access is None:
+        return ""
+    path = reverse("captain_page", args=[access.token])
+    if base_address:
+        return f"{base_address}{path}"
+    return request.build_absolute_uri(path)

@@ -1,0 +1,1 @@
+"""Captains, who send and confirm the results of their matches by private links."""

@@ -1,0 +1,358 @@
+"""The matches of a team as its captain sees them, and those about which two captains disagree."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Max
+
+from director.boards.contests import contest_of
+from director.boards.movement.lines.read import MatchKey, has_matches
+from director.boards.movement.rounds import is_by_round
+from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.scoring.fixtures import Fixture, section_fixtures
+from director.boards.scoring.match_results import Matches
+from director.boards.scoring.match_words import MatchWords, SaidMatch, TeamWord
+from director.boards.scoring.matches.slots import stored_result
+from director.boards.scoring.standings.sheets import SessionSheets
+from director.models import Access, Entry, Plan, Section, TableWord
+from scoring import MatchResult, match_result_text
+
+KEEP = "keep"
+"""The choice of the director that leaves the result as it is."""
+
+
+def has_captains(section: Section, plan: Plan | None) -> bool:
+    """Return whether captains of *section* can send results: each round is a match of teams."""
+    contest = contest_of(section)
+    if plan is None or not contest.has_halves or section.team_size:
+        return False
+    return is_by_round(plan) and has_matches(plan)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamFixture:
+    """A match of *team*, and what both teams say about its result.
+
+    *mark* identifies the result that is shown, "" before there is one.
+    """
+
+    fixture: Fixture
+    team: int
+    mark: str
+    own_word: TeamWord | None
+    other_word: TeamWord | None
+
+    @property
+    def is_home(self) -> bool:
+        """Whether the team is the home team."""
+        return self.fixture.home == self.team
+
+    @property
+    def opponent(self) -> str:
+        """The number and name of the other team."""
+        fixture = self.fixture
+        if self.is_home:
+            return f"{fixture.away} {fixture.away_name}".strip()
+        return f"{fixture.home} {fixture.home_name}".strip()
+
+    @property
+    def code(self) -> str:
+        """The match in addresses and forms: ``"2-3-5"``."""
+        return "-".join(map(str, self.fixture.key))
+
+    @property
+    def reported(self) -> str:
+        """The result as it was sent, home team first, or "" for one by boards."""
+        result = stored_result(self.fixture.stored) if self.fixture.stored else None
+        return self._home_first(result)
+
+    @property
+    def result(self) -> str:
+        """The result as it was sent, or else the score."""
+        if self.fixture.is_finished:
+            return self.reported or self.fixture.result
+        return ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the result is still to come."""
+        return not (self.fixture.is_finished or self.fixture.is_cancelled)
+
+    @property
+    def is_to_confirm(self) -> bool:
+        """Whether the other captain has sent the result and waits for this one."""
+        other_word = self.other_word
+        if not self.fixture.is_finished or other_word is None or not other_word.is_current:
+            return False
+        has_answered = self.own_word is not None and self.own_word.is_current
+        return other_word.is_right and not has_answered
+
+    @property
+    def waits(self) -> bool:
+        """Whether this captain has sent the result, and the other one hasn't said anything."""
+        own_word = self.own_word
+        if not self.fixture.is_finished or own_word is None:
+            return False
+        is_answered = self.other_word is not None and self.other_word.is_current
+        return own_word.is_current and own_word.is_right and not is_answered
+
+    @property
+    def state(self) -> str:
+        """What a captain should know about the match, or ""."""
+        if self.fixture.is_cancelled:
+            return "not played"
+        if not self.fixture.is_finished:
+            return "postponed" if self.fixture.is_postponed else ""
+        doubts = self._doubts()
+        if doubts:
+            return f"{doubts} The director decides."
+        return self._answers()
+
+    def _answers(self) -> str:
+        """Return whose word is still to come, or that both captains confirmed the result."""
+        if self.waits:
+            return f"waiting for {self.opponent}"
+        if self.is_to_confirm:
+            return "waiting for you"
+        words = (self.own_word, self.other_word)
+        if all(word and word.is_current and word.is_right for word in words):
+            return "confirmed by both"
+        return ""
+
+    def _doubts(self) -> str:
+        """Return what is said against the result, as sentences."""
+        sentences = []
+        if self.own_word and self.own_word.is_doubt:
+            sentences.append(f"You say {self._claim_text(self.own_word)}.")
+        if self.other_word and self.other_word.is_doubt:
+            sentences.append(f"{self.opponent} says {self._claim_text(self.other_word)}.")
+        return " ".join(sentences)
+
+    def _claim_text(self, word: TeamWord) -> str:
+        return self._home_first(word.claim) or "it isn’t right"
+
+    def _home_first(self, result: MatchResult | None) -> str:
+        if result is None:
+            return ""
+        if self.fixture.home != self.fixture.key[1]:
+            result = MatchResult(result.unit, result.away, result.home)
+        return match_result_text(result)
+
+
+def captain_team(access: Access) -> tuple[Section, int]:
+    """Return the section and the number of the team of a captain's *access*, as stored now."""
+    entry = Entry.objects.select_related("section__session__event__club").get(
+        pk=access.entry_id or 0
+    )
+    return entry.section, entry.pair_no
+
+
+def team_fixtures(section: Section, team: int) -> tuple[TeamFixture, ...]:
+    """Return the matches of *team* in *section* by round."""
+    sheets = SessionSheets(scoring_field_of(section))
+    words = _Words(sheets, section)
+    return tuple(
+        words.team_fixture(fixture, team)
+        for fixture in section_fixtures(sheets, section)
+        if team in (fixture.home, fixture.away)
+    )
+
+
+def find_team_fixture(section: Section, team: int, code: str) -> TeamFixture | None:
+    """Return the match of *team* with *code*, or None if the team has no such match."""
+    sheets = SessionSheets(scoring_field_of(section))
+    for fixture in section_fixtures(sheets, section):
+        if team in (fixture.home, fixture.away) and code == "-".join(map(str, fixture.key)):
+            return _Words(sheets, section).team_fixture(fixture, team)
+    return None
+
+
+def result_mark(section: Section, key: MatchKey) -> str:
+    """Return the mark of the result that the match *key* of *section* has now."""
+    sheets = SessionSheets(scoring_field_of(section))
+    return _Words(sheets, section).mark(key)
+
+
+class _Words:
+    """What the captains of *section* say about its matches."""
+
+    def __init__(self, sheets: SessionSheets, section: Section) -> None:
+        self._field = sheets.scoring_field
+        self._section = section
+        self._matches = Matches(sheets)
+        self._words = MatchWords(self._matches)
+
+    def team_fixture(self, fixture: Fixture, team: int) -> TeamFixture:
+        """Return *fixture* as the captain of *team* sees it."""
+        opponent = fixture.away if team == fixture.home else fixture.home
+        by_team: dict[int, TeamWord] = {}
+        mark = ""
+        if fixture.is_finished:
+            mark = self.mark(fixture.key)
+            by_team = self._said(fixture.key)
+        return TeamFixture(
+            fixture=fixture,
+            team=team,
+            mark=mark,
+            own_word=by_team.get(self._field.pair(self._section, team)),
+            other_word=by_team.get(self._field.pair(self._section, opponent)),
+        )
+
+    def mark(self, key: MatchKey) -> str:
+        """Return the mark of the result of the match *key*, or "" without such a match."""
+        round_no, home, away = key
+        sheet = self._matches.match(
+            self._field.pair(self._section, home), self._field.pair(self._section, away), round_no
+        )
+        if sheet is None:
+            return ""
+        return self._words.mark(sheet)
+
+    def _said(self, key: MatchKey) -> dict[int, TeamWord]:
+        round_no, home, away = key
+        sheet = self._matches.match(
+            self._field.pair(self._section, home), self._field.pair(self._section, away), round_no
+        )
+        said = self._words.of_match(sheet) if sheet else None
+        return said.by_team if said else {}
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeChoice:
+    """A button of a dispute: *take* is the word whose result counts, or ``KEEP``."""
+
+    take: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchDispute:
+    """A match about whose result the captains disagree. *seen* is the stored result, or ""."""
+
+    key: MatchKey
+    name: str
+    sentence: str
+    seen: str
+    choices: tuple[DisputeChoice, ...]
+
+    @property
+    def code(self) -> str:
+        """The match in forms: ``"2-3-5"``."""
+        return "-".join(map(str, self.key))
+
+
+def match_disputes(section: Section) -> tuple[MatchDispute, ...]:
+    """Return the matches of *section* about which captains disagree.
+
+    (Costs one query if no captain disagrees.)
+    """
+    if not disputing_words(section):
+        return ()
+    sheets = SessionSheets(scoring_field_of(section))
+    return tuple(_disputes(sheets, section))
+
+
+def disputing_words(section: Section) -> list[TableWord]:
+    """Return what captains of *section* said against results, also before a correction."""
+    words = TableWord.objects.filter(
+        access__section=section,
+        access__is_captain=True,
+        kind=TableWord.Kind.MATCH,
+        is_dispute=True,
+        dropped_at__isnull=True,
+    )
+    return list(words.order_by("pk"))
+
+
+def awaited_captains(section: Section) -> dict[MatchKey, str]:
+    """Return which team's word is awaited on each match whose result one captain sent or confirmed.
+
+    (Costs one query if no captain has said anything.)
+    """
+    words = TableWord.objects.filter(
+        access__section=section,
+        access__is_captain=True,
+        kind=TableWord.Kind.MATCH,
+        dropped_at__isnull=True,
+    )
+    if not words.exists():
+        return {}
+    sheets = SessionSheets(scoring_field_of(section))
+    awaited = {}
+    for said in MatchWords(Matches(sheets)).all:
+        key = _own_key(sheets, section, said)
+        current = {team: word for team, word in said.by_team.items() if word.is_current}
+        missing = [
+            side for side in (said.sheet.home, said.sheet.away) if side.contestant not in current
+        ]
+        is_sent = any(word.is_of_captain and word.is_right for word in current.values())
+        if key and is_sent and len(missing) == 1:
+            awaited[key] = f"{missing[0].label} {missing[0].names}".strip()
+    return awaited
+
+
+def captains_version(section: Section) -> dict[str, Any]:
+    """Return figures that change whenever captains disagree otherwise. One query."""
+    words = TableWord.objects.filter(
+        access__section=section, access__is_captain=True, kind=TableWord.Kind.MATCH
+    )
+    return words.aggregate(words=Max("pk"), dropped=Count("dropped_at"), last=Max("dropped_at"))
+
+
+def _disputes(sheets: SessionSheets, section: Section) -> Iterator[MatchDispute]:
+    stored_matches = {
+        (match.round_no, match.home, match.away): match for match in section.matches.all()
+    }
+    for said in MatchWords(Matches(sheets)).all:
+        doubts = [word for word in said.by_team.values() if word.is_doubt and word.is_of_captain]
+        key = _own_key(sheets, section, said)
+        if not doubts or key is None:
+            continue
+        stored = stored_matches.get(key)
+        result = stored_result(stored) if stored else None
+        # Boards that are all entered count, whatever was sent before.
+        is_by_boards = not said.sheet.is_reported
+        stored_text = match_result_text(result) if result and not is_by_boards else ""
+        choices = [DisputeChoice(KEEP, f"Keep {stored_text}" if stored_text else "Keep result")]
+        if not is_by_boards:
+            choices += [
+                DisputeChoice(f"{word.word_id}", f"Take {match_result_text(word.claim)}")
+                for word in doubts
+                if word.claim
+            ]
+        yield MatchDispute(
+            key=key,
+            name=said.name,
+            sentence=_dispute_sentence(said, stored_text),
+            seen=stored_text,
+            choices=tuple(choices),
+        )
+
+
+def _own_key(sheets: SessionSheets, section: Section, said: SaidMatch) -> MatchKey | None:
+    """Return the key of a match in *section*, or None if it is of another section."""
+    own_section, home = sheets.scoring_field.place(said.sheet.home.contestant)
+    _own_section, away = sheets.scoring_field.place(said.sheet.away.contestant)
+    if own_section.pk != section.pk:
+        return None
+    return (said.round_no, min(home, away), max(home, away))
+
+
+def _dispute_sentence(said: SaidMatch, stored_text: str) -> str:
+    """Return who says what: ``"Team 3 says 40 : 12 IMPs, team 5 says 38 : 14 IMPs."``."""
+    parts = []
+    if stored_text:
+        supporters = [
+            word.team for word in said.by_team.values() if word.is_current and word.is_right
+        ]
+        parts.append(
+            f"{supporters[0]} says {stored_text}" if supporters else f"entered is {stored_text}"
+        )
+    for word in said.by_team.values():
+        if word.is_doubt and word.claim:
+            parts.append(f"{word.team} says {match_result_text(word.claim)}")
+        elif word.is_doubt:
+            parts.append(f"{word.team} says the result isn’t right")
+    sentence = ", ".join(parts)
+    return f"{sentence[:1].upper()}{sentence[1:]}."

@@ -1,0 +1,210 @@
+"""Store what captains send about their matches, and the director's decision between two of them.
+
+A result counts when it is sent. The other captain confirms it, or sends another one, which is kept
+until the director decides: nothing that was sent is lost.
+"""
+
+from dataclasses import replace
+from enum import Enum
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from director.boards.movement.acts import DECIDED
+from director.boards.movement.lines.matches import match_name
+from director.boards.movement.lines.read import MatchKey
+from director.boards.play.captains.read import (
+    KEEP,
+    TeamFixture,
+    captain_team,
+    disputing_words,
+    find_team_fixture,
+    match_disputes,
+    result_mark,
+)
+from director.boards.play.captains.sentences import CaptainSentences
+from director.boards.play.phones.entry import CREATED
+from director.boards.play.results.acts import section_act, section_locked
+from director.boards.play.scores.reported import TypedMatch, check_claim, store_match_result
+from director.boards.scoring.match_words import CLAIM, claim_json, read_claim
+from director.boards.scoring.matches.slots import stored_result
+from director.boards.scoring.scored import section_scored
+from director.core.base.changes import count_change
+from director.core.night.history.write import event_locked, refuse_final
+from director.core.night.phones.write import earlier_answer, store_phone_entry
+from director.errors import DeskError
+from director.kinds import Json, PhoneAnswer, PhoneEntry
+from director.models import Access, Section, TableWord
+from scoring import MatchResult
+
+
+class Outcome(Enum):
+    """What became of a result that a captain sent."""
+
+    STORED = "stored"  # it counts
+    CONFIRMED = "confirmed"  # it is the one that counts already
+    DISPUTED = "disputed"  # another one counts, and the director decides
+    REPEATED = "repeated"  # the same form was sent before
+
+
+def send_result(
+    *, access: Access, code: str, result: MatchResult | None, key: str, asked_about: str = ""
+) -> Outcome:
+    """Store the *result* that a captain sends of the match *code*, the lower number first.
+
+    *key* is chosen by the page, so that a form that is sent twice is stored once. *asked_about* is
+    an unlikely result that the page has asked about.
+
+    :raises DeskError: if the team has no such match, or the result is impossible
+    :raises FinalError: if the results are final
+    """
+    entry = PhoneEntry(key, {"match": code, "result": claim_json(result) if result else ""})
+    with transaction.atomic():
+        section, team = _open_section(access)
+        if earlier_answer(access, entry):
+            return Outcome.REPEATED
+        own = _required_fixture(section, team, code)
+        if result is None:
+            raise DeskError(CaptainSentences.NO_RESULT)
+        typed = TypedMatch(own.fixture.key, result, asked_about=asked_about)
+        stored = own.fixture.stored
+        if own.fixture.is_finished and stored and stored_result(stored) == result:
+            outcome = Outcome.CONFIRMED
+        elif not own.fixture.is_finished or _may_correct(own):
+            _report(section, typed, f"sent by team {section.label(team)}")
+            outcome = Outcome.STORED
+        else:
+            check_claim(section, typed)
+            outcome = Outcome.DISPUTED
+        place = (section, team)
+        _store_word(access, entry, place, typed, is_right=outcome is not Outcome.DISPUTED)
+        return outcome
+
+
+def confirm_result(*, access: Access, code: str, mark: str, key: str) -> Outcome:
+    """Store that a captain finds the result of the match *code* right. *mark* is what was shown.
+
+    :raises DeskError: if the match has no result, or another one than was shown
+    :raises FinalError: if the results are final
+    """
+    entry = PhoneEntry(key, {"match": code, "mark": mark})
+    with transaction.atomic():
+        section, team = _open_section(access)
+        if earlier_answer(access, entry):
+            return Outcome.REPEATED
+        own = _required_fixture(section, team, code)
+        if not own.fixture.is_finished:
+            raise DeskError(CaptainSentences.NOTHING_TO_CONFIRM)
+        if own.mark != mark:
+            raise DeskError(CaptainSentences.CHANGED)
+        typed = TypedMatch(own.fixture.key, None)
+        _store_word(access, entry, (section, team), typed, is_right=True)
+        return Outcome.CONFIRMED
+
+
+def _open_section(access: Access) -> tuple[Section, int]:
+    """Lock the event of *access*, and return its section with the number of the team.
+
+    :raises DeskError: if the event is archived
+    :raises FinalError: if the results are final
+    """
+    event = event_locked(access.session.event)
+    refuse_final(event)
+    if event.removed_at:
+        raise DeskError(CaptainSentences.ARCHIVED)
+    return captain_team(access)
+
+
+def _required_fixture(section: Section, team: int, code: str) -> TeamFixture:
+    own = find_team_fixture(section, team, code)
+    if own is None:
+        raise DeskError(CaptainSentences.NO_MATCH)
+    if own.fixture.is_cancelled:
+        raise DeskError(CaptainSentences.CANCELLED)
+    return own
+
+
+def _may_correct(own: TeamFixture) -> bool:
+    """Return whether the result is the captain's own, and the other one hasn't said anything."""
+    return own.waits and bool(own.reported)
+
+
+def _report(section: Section, typed: TypedMatch, sender: str) -> None:
+    with section_act(section=section, kind=DECIDED, words="", user=None) as journal:
+        words = store_match_result(section_locked(section), typed, journal)
+        journal.words = f"{words.removesuffix('.')}, {sender}."
+        section_scored(section)
+
+
+def _store_word(
+    access: Access,
+    entry: PhoneEntry,
+    place: tuple[Section, int],
+    typed: TypedMatch,
+    *,
+    is_right: bool,
+) -> None:
+    """Store what the captain at *place* says about the result that counts now."""
+    section, team = place
+    round_no, home, away = typed.key
+    body: Json = {"stored": True, "round": round_no, "right": is_right}
+    if typed.result:
+        body[CLAIM] = claim_json(typed.result)
+    side = "ns" if team == home else "ew"
+    store_phone_entry(
+        access,
+        replace(entry, side=side),
+        kind=TableWord.Kind.MATCH,
+        answer=PhoneAnswer(CREATED, body),
+        round_no=round_no,
+        ns=home,
+        ew=away,
+        text=result_mark(section, typed.key),
+        is_dispute=not is_right,
+    )
+    count_change(access.session.event_id)
+
+
+def decide_dispute(*, section: Section, code: str, take: str, seen: str, user: User | None) -> str:
+    """Decide between two captains, and return what counts in words.
+
+    *take* is the word whose result counts, or ``KEEP``. *seen* is the result that the page showed.
+    The undo asks again.
+
+    :raises DeskError: if they don't disagree any more, or the result has changed
+    :raises FinalError: if the results are final
+    """
+    with section_act(section=section, kind=DECIDED, words="", user=user) as journal:
+        section = section_locked(section)
+        dispute = next((each for each in match_disputes(section) if each.code == code), None)
+        if dispute is None or take not in {choice.take for choice in dispute.choices}:
+            raise DeskError(CaptainSentences.DECIDED_ALREADY)
+        if dispute.seen != seen:
+            raise DeskError(CaptainSentences.STORED_CHANGED)
+        if take == KEEP:
+            kept = dispute.seen or "the result"
+            journal.words = f"{match_name(section, dispute.key)}: {kept} stays."
+        else:
+            chosen = next(word for word in disputing_words(section) if f"{word.pk}" == take)
+            typed = TypedMatch(dispute.key, read_claim(chosen))
+            journal.words = store_match_result(section, typed, journal)
+        # Nobody is asked again about what the director has decided.
+        for word in _words_of_match(section, dispute.key):
+            journal.change(word, dropped_at=timezone.now())
+        section_scored(section)
+        return journal.words
+
+
+def _words_of_match(section: Section, key: MatchKey) -> list[TableWord]:
+    round_no, home, away = key
+    words = TableWord.objects.filter(
+        access__section=section,
+        access__is_captain=True,
+        kind=TableWord.Kind.MATCH,
+        round_no=round_no,
+        ns=home,
+        ew=away,
+        dropped_at__isnull=True,
+    )
+    return list(words.order_by("pk"))
