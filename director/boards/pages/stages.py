@@ -296,7 +296,7 @@ def _show(
     request: DeskRequest,
     section: Section,
     people: Sequence[Candidate],
-    forms_and_rows: Mapping[str, Any],
+    forms_and_rows: dict[str, Any],
 ) -> HttpResponse:
     context: dict[str, Any] = results_shell(request, section, "stage") | forms_and_rows
     context["withdrawn"] = _withdrawn_text(people, context["called"])
