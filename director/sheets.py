@@ -35,7 +35,7 @@ class Heading:
     club: str
     event: str
     date: date
-    session: str  # "Session 1"; empty if the event has only one
+    session: str  # "Session 1" or "Final"; empty if the event has only one
     section: str  # "A"; empty if the session has only one
     movement: str  # "Mitchell, 7 tables, 13 pairs"; empty for an imported event
     fingerprint: str  # the code of the movement; empty for an imported event
@@ -44,6 +44,7 @@ class Heading:
     by_seat: bool = False  # of teams: whether the movement names their players by seat
     scoring: str = "matchpoints"  # the method's key; decides the points on travellers and slips
     scoring_options: tuple[tuple[str, str], ...] = ()
+    final: str = ""  # "Final B", the section's name if it is a final of a stage
 
     @property
     def is_of_players(self) -> bool:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 FIRST_LETTER = "A"
 """The letter of the first section of a session."""
 
+LONGEST_STAGE_NAME = 40
+
 STOPPED = datetime(9999, 1, 1, tzinfo=UTC)
 """``corrections_until`` of unpublished results: the period starts again when they are published."""
 
@@ -63,6 +65,7 @@ class Event(CountedRecord):
     ``change_no`` counts every change of the event and its records that a page can show.
     ``desk_no`` doesn't count the entries of tables, which other tables don't see.
     ``charge_code`` and ``point_scale`` are what its union is told of it, empty for those of the club.
+    ``first_stage`` is the name of the sessions before its later stages, if it has any.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
@@ -78,6 +81,7 @@ class Event(CountedRecord):
     scoring_options = models.JSONField(default=dict, blank=True)
     places = models.CharField(max_length=7, choices=Places, default=Places.FIELD)
     finals = models.CharField(max_length=6, choices=Finals, default=Finals.BY_PLACES)
+    first_stage = models.CharField(max_length=LONGEST_STAGE_NAME, blank=True, default="")
     source = models.CharField(
         max_length=200, blank=True
     )  # file and program of a night played elsewhere
@@ -180,7 +184,7 @@ class Stage(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=40)
+    name = models.CharField(max_length=LONGEST_STAGE_NAME)
     scoring = models.CharField(max_length=30)
     scoring_options = models.JSONField(default=dict, blank=True)
     is_plate = models.BooleanField(default=False)
@@ -281,10 +285,22 @@ class Session(models.Model):
 
     @property
     def title(self) -> str:
-        """The name of the session in a list: "Session 2", or "Session 3, Final"."""
-        if self.stage:
-            return f"Session {self.number}, {self.stage.name}"
-        return f"Session {self.number}"
+        """The name of the session: "Session 2", "Final", or "Final, session 3" of several."""
+        stage_name = self.stage.name if self.stage else self.event.first_stage
+        if stage_name and self.shares_stage:
+            return f"{stage_name}, session {self.number}"
+        return stage_name or f"Session {self.number}"
+
+    @cached_property
+    def shares_stage(self) -> bool:
+        """Whether its stage has another session. Cached after one query."""
+        sessions = Session.objects.filter(event=self.event_id, stage=self.stage_id)
+        return sessions.exclude(pk=self.pk).exists()
+
+    @property
+    def has_finals(self) -> bool:
+        """Whether its sections are finals of its stage."""
+        return self.stage is not None and self.stage.has_finals
 
     @cached_property
     def is_one_of_several(self) -> bool:
@@ -438,6 +454,13 @@ class Section(models.Model):
         if self.winners == 2 and direction == "EW":
             return number + self.ew_offset
         return number
+
+    @property
+    def name(self) -> str:
+        """Its name among those of its session: "Section B", or "Final B" of a stage with finals."""
+        if self.session.stage and self.session.stage.has_finals:
+            return self.session.stage.final_name(self.letter)
+        return f"Section {self.letter}"
 
     @property
     def names_players(self) -> bool:

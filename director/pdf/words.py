@@ -116,15 +116,23 @@ def join_with_dots(parts: Iterable[str]) -> str:
 
 
 def section_text(heading: Heading) -> str:
-    """Return "Section" with its letter, or "" if there is only one section."""
+    """Return "Section" with its letter or the name of a final, "" if there is only one section."""
+    if heading.final:
+        return heading.final
     if heading.section:
         return f"Section {heading.section}"
     return ""
 
 
+def sitting_text(heading: Heading) -> str:
+    """Return section and session of a sheet: "Section B · Session 2", or "Final B"."""
+    session = "" if heading.final else heading.session
+    return join_with_dots((section_text(heading), session))
+
+
 def when_text(heading: Heading) -> str:
     """Return date, section and session of a sheet."""
-    return join_with_dots((date_text(heading.date), section_text(heading), heading.session))
+    return join_with_dots((date_text(heading.date), sitting_text(heading)))
 
 
 def stamp(heading: Heading, printed_at: datetime) -> tuple[str, ...]:
@@ -136,7 +144,7 @@ def stamp(heading: Heading, printed_at: datetime) -> tuple[str, ...]:
     """
     printed = f"printed {short_date_text(printed_at)} {printed_at:%H:%M}"
     lines = (
-        join_with_dots((short_date_text(heading.date), section_text(heading), heading.session)),
+        join_with_dots((short_date_text(heading.date), sitting_text(heading))),
         join_with_dots((heading.event, heading.club)),
         join_with_dots((heading.fingerprint, printed)),
         heading.movement,
@@ -152,9 +160,7 @@ def short_stamp(heading: Heading, printed_at: datetime) -> tuple[str, str]:
     """
     printed = f"printed {short_date_text(printed_at)} {printed_at:%H:%M}"
     return (
-        join_with_dots(
-            (short_date_text(heading.date), section_text(heading), heading.session, heading.event)
-        ),
+        join_with_dots((short_date_text(heading.date), sitting_text(heading), heading.event)),
         join_with_dots((heading.fingerprint, printed)),
     )
 

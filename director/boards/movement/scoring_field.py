@@ -6,7 +6,7 @@ one by which people call the pair, which a N-S and an E-W pair may share. :class
 translates between them.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -196,6 +196,9 @@ def event_fields(event: Event, *, only: Session | None = None) -> tuple[ScoringF
         section.session = sessions.setdefault(section.session_id, section.session)
         section.session.event = event
         sections_by_session[section.session_id].append(section)
+    stage_sizes = Counter(session.stage_id for session in sessions.values())
+    for session in sessions.values():
+        session.shares_stage = stage_sizes[session.stage_id] > 1
     of_several = len(sessions) > 1
     return tuple(
         ScoringField(session, tuple(sections_by_session[session.pk]), of_several)

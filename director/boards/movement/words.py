@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from django.db.models import Exists, QuerySet
+from django.utils.text import slugify
 
 from director.boards.contests import CONTESTS, PAIRS, ContestRecord, contest_of
 from director.boards.movement.round_days import round_days
@@ -172,8 +173,9 @@ def heading(section: Section, plan: Plan | None) -> Heading:
     session: Session = section.session
     event = session.event
     is_one_of_sessions = not section.is_alone and session.is_one_of_several
-    session_text = f"Session {session.number}" if is_one_of_sessions else ""
+    session_text = session.title if is_one_of_sessions else ""
     letter = section.letter if section.is_one_of_several else ""
+    final = section.name if letter and session.has_finals else ""
     fingerprint = plan.fingerprint if plan else ""
     day = session.date or event.date
     if plan and is_drawn(plan.key):  # the day of the round drawn last
@@ -184,6 +186,7 @@ def heading(section: Section, plan: Plan | None) -> Heading:
         date=day,
         session=session_text,
         section=letter,
+        final=final,
         movement=movement_text(plan),
         fingerprint=fingerprint,
         game=duplicate_game(event.game).family,
@@ -198,8 +201,10 @@ def section_stem(section: Section) -> str:
     """Return the file name of *section* without its extension."""
     session = ""
     if not section.is_alone and section.session.is_one_of_several:
-        session = f"-session-{section.session.number}"
+        session = f"-{slugify(section.session.title)}"
     letter = f"-section-{section.letter.lower()}" if section.is_one_of_several else ""
+    if letter and section.session.has_finals:
+        session, letter = "", f"-{slugify(section.name)}"
     return f"{file_stem(section.session.event)}{session}{letter}"
 
 
@@ -219,10 +224,10 @@ def field_heading(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Hea
         if len(movements) == 1:
             movement = f"{len(scoring_field.sections)} sections: {movements.pop()}"
         field_head = replace(
-            heading(scoring_field.sections[0], None), section="", movement=movement
+            heading(scoring_field.sections[0], None), section="", final="", movement=movement
         )
     if scoring_field.of_several:
-        return replace(field_head, session=f"Session {scoring_field.session.number}")
+        return replace(field_head, session=scoring_field.session.title)
     return field_head
 
 

@@ -175,7 +175,7 @@ class EventSteps:
         results_in = sum(night.results_in for night in nights)
         results_due = sum(night.results_due for night in nights)
         sections = "" if len(nights) == 1 else f", {len(nights)} sections"
-        return f"Session {self.session.number}{sections}: {results_in} of {results_due} results entered"
+        return f"{self.session.title}{sections}: {results_in} of {results_due} results entered"
 
 
 def session_night(section: Section, *, standings: Standings | None = None) -> SessionSteps:

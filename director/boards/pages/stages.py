@@ -24,7 +24,7 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, sent_by
 from director.errors import DeskError
 from director.models import Section
-from director.models.event import SectionPlace
+from director.models.event import LONGEST_STAGE_NAME, SectionPlace
 from scoring import ScoringError
 
 LETTERS = "ABCDEFGH"
@@ -32,7 +32,7 @@ LETTERS = "ABCDEFGH"
 USUAL_FINALISTS = 8
 FINALS = LETTERS[:4]
 """Finals that are filled by their numbers of contestants."""
-FINAL, PLATE = "Final", "Plate"
+QUALIFYING, KNOCK_OUT, FINAL, PLATE = "Qualifying", "Knock-out", "Final", "Plate"
 FIRST_MATCH = "first"
 
 
@@ -48,11 +48,25 @@ def _size_field(label: str, *, required: bool = True) -> WholeNumberField:
 
 
 class StageForm(PageForm):
-    """The name and the day of a stage, and when it starts."""
+    """The name and the day of a stage, and when it starts.
 
-    name = TextField(max_length=40, missing=BoardSentences.STAGE_NAME.says())
+    The first one also asks for the name of the sessions before it.
+    """
+
+    first_stage = TextField(
+        max_length=LONGEST_STAGE_NAME, label="Name of the stage so far", required=False
+    )
+    name = TextField(
+        max_length=LONGEST_STAGE_NAME,
+        label="Name of the next stage",
+        missing=BoardSentences.STAGE_NAME.says(),
+    )
     day = DayField(label="Date", required=False)
     is_early = forms.BooleanField(required=False, label="Start before all results are in")
+
+    def leave_former_name(self) -> None:
+        """Don't ask for the name of the first stage, since the event has later stages already."""
+        del self.fields["first_stage"]
 
 
 class FinalsForm(StageForm):
@@ -62,7 +76,8 @@ class FinalsForm(StageForm):
 
     def __init__(self, data: QueryDict | None, size: int) -> None:
         """Show *size* as the number of contestants in the first final."""
-        super().__init__(data, initial={"name": FINAL, f"size-{FINALS[0]}": size})
+        initial = {"first_stage": QUALIFYING, "name": FINAL, f"size-{FINALS[0]}": size}
+        super().__init__(data, initial=initial)
         for letter in FINALS:
             self.fields[f"size-{letter}"] = _size_field(f"Final {letter}", required=False)
 
@@ -108,7 +123,9 @@ class SectionsForm(StageForm):
         name: str,
     ) -> None:
         """Show *name*, and choose section A for the entries that are *chosen*."""
-        super().__init__(data, initial={"name": name, "is_plate": name == PLATE})
+        first_stage = KNOCK_OUT if any(candidate.out_in for candidate in people) else QUALIFYING
+        initial = {"first_stage": first_stage, "name": name, "is_plate": name == PLATE}
+        super().__init__(data, initial=initial)
         self._people = people
         choices = [("", "–"), *((letter, letter) for letter in LETTERS)]
         for candidate in people:
@@ -192,6 +209,8 @@ def session_next_stage(request: DeskRequest, session_id: SectionPlace) -> HttpRe
     if is_asked or any(candidate.out_in for candidate in here):
         return _one_by_one(request, section, people, here)
     form = FinalsForm(_read_posted(request), _suggest_size(people))
+    if section.session.event.stages.exists():
+        form.leave_former_name()
     if request.method == "POST" and form.is_valid():
         try:
             going_on = fill_finals(
@@ -218,6 +237,8 @@ def _one_by_one(
         chosen = who_form.chosen(here if is_of_losers else people)
         name = PLATE if is_of_losers else FINAL
     form = SectionsForm(_read_posted(request), people, chosen, name)
+    if section.session.event.stages.exists():
+        form.leave_former_name()
     if request.method == "POST" and form.is_valid():
         started = _start(
             request,
@@ -266,6 +287,7 @@ def _start(
             is_early=form.cleaned_data["is_early"],
             is_plate=is_plate,
             has_finals=has_finals,
+            first_stage=form.cleaned_data.get("first_stage", ""),
             user=request.user,
         )
     except DeskError as error:

@@ -201,6 +201,8 @@ def results_shell(
             due = Tab("settle", "Settle", unsettled[0].address)
     base = reverse("session_results", args=[section])
     ranked_together = "" if section.is_alone else _RANKING_TEXTS[Places(event.places)]
+    if section.session.has_finals:
+        ranked_together = "each final by itself"
     return {
         **context,
         **results_desk(

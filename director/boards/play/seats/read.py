@@ -54,6 +54,7 @@ class Seat:
     team: str = ""
     captain: int = 0
     seated: int = 0
+    former: str = ""  # the label in the stage before, if it was another one
 
     def player(self, box: int) -> str:
         """Return the number of the player in a *box* in the movement, or "" for a reserve."""
@@ -112,6 +113,7 @@ def section_seats(
     memories = pair_memories(section) if remembers else {}
     labels = people_labels(section.session.event.club, numbered=numbered)
     starts = _starts(plan)
+    former_labels = _former_labels(section)
     boxes = range(1, boxes_of(section) + 1)
     seats = []
     for pair_no, place in _entered_places(section, labels).items():
@@ -119,6 +121,7 @@ def section_seats(
             pair_no=pair_no,
             label=section.label(pair_no),
             start=starts.get(pair_no, ""),
+            former=former_labels.get(pair_no, ""),
             names=tuple(place.names.get(box, "") for box in boxes),
             memory=memories[pair_no].text if pair_no in memories else "",
             team=place.team,
@@ -194,6 +197,27 @@ def pairs_named(section: Section) -> tuple[int, int]:
     """Return how many pairs, players or teams of *section* have a name, and how many there are."""
     named_entries = section.entries.filter(Q(entry_players__isnull=False) | ~Q(name=""))
     return named_entries.distinct().count(), section.entries.count()
+
+
+def _former_labels(section: Section) -> dict[int, str]:
+    """Return the labels in the stage before that differ from those in *section*, by number.
+
+    Empty without a query in the first stage.
+    """
+    if section.session.stage_id is None:
+        return {}
+    former_entries = {}
+    for entry in section.entries.select_related("continues__section"):
+        if entry.continues:
+            former_entries[entry.pair_no] = entry.continues
+    is_divided = len({former.section_id for former in former_entries.values()}) > 1
+    labels = {}
+    for pair_no, former in former_entries.items():
+        letter = former.section.letter if is_divided else ""
+        label = f"{letter}{former.section.label(former.pair_no)}"
+        if label != section.label(pair_no):
+            labels[pair_no] = label
+    return labels
 
 
 def _starts(plan: Plan | None) -> dict[int, str]:

@@ -7,9 +7,10 @@ from functools import cached_property
 from django.urls import reverse
 
 from director.boards.movement.rounds import is_drawn, rounds_expected
+from director.boards.movement.scoring_field import event_fields
 from director.boards.movement.sections import letter_after
 from director.boards.sentences import BoardSentences
-from director.models import Event, Plan, Section
+from director.models import Event, Plan, Section, Session
 from director.models.event import SectionPlace
 from director.sheets import Link
 
@@ -26,14 +27,32 @@ class Siblings:
         self._query = f"?tab={tab}" if tab else ""
 
     @cached_property
-    def _places(self) -> Sequence[tuple[int, int, str]]:
-        """Key and number of the session and letter of each section, in order."""
+    def _sections(self) -> Sequence[Section]:
+        """All sections, in order."""
         section = self._section
         # Most events have one section, which needs no query.
         if section.is_alone:
-            return [(section.session_id, section.session.number, section.letter)]
-        sections = Section.objects.filter(session__event_id=section.session.event_id)
-        return list(sections.values_list("session_id", "session__number", "letter"))
+            return [section]
+        return read_sections(section.session.event)
+
+    @property
+    def _places(self) -> Sequence[tuple[int, int, str]]:
+        """Key and number of the session and letter of each section, in order."""
+        return [
+            (section.session_id, section.session.number, section.letter)
+            for section in self._sections
+        ]
+
+    @property
+    def has_stages(self) -> bool:
+        """Whether sessions are called by the names of their stages."""
+        return any(section.session.stage for section in self._sections)
+
+    @property
+    def final_name(self) -> str:
+        """The name of the finals of this session, or "" if its sections are no finals."""
+        stage = self._section.session.stage
+        return stage.name if stage and stage.has_finals else ""
 
     @property
     def letters(self) -> list[str]:
@@ -127,16 +146,17 @@ class Siblings:
         Each leads to its section of the same letter, otherwise to its first section.
         """
         section = self._section
-        letters_by_session: dict[tuple[int, int], list[str]] = {}
-        for session_id, number, letter in self._places:
-            letters_by_session.setdefault((session_id, number), []).append(letter)
+        letters_by_session: dict[Session, list[str]] = {}
+        for other in self._sections:
+            letters_by_session.setdefault(other.session, []).append(other.letter)
         if len(letters_by_session) == 1:
             return ()
         links = []
-        for (session_id, number), letters in letters_by_session.items():
+        for session, letters in letters_by_session.items():
             letter = section.letter if section.letter in letters else letters[0]
-            path = self._path(SectionPlace(session_id, letter))
-            links.append(Link(str(number), path, session_id == section.session_id))
+            path = self._path(SectionPlace(session.pk, letter))
+            name = session.title if self.has_stages else str(session.number)
+            links.append(Link(name, path, session.pk == section.session_id))
         return tuple(links)
 
     def _path(self, place: SectionPlace) -> str:
@@ -146,19 +166,25 @@ class Siblings:
 def section_names(event: Event) -> dict[int, str]:
     """Return the name of each section of *event*, by key. One query.
 
-    Names are such as "Session 2, section B", with the parts that differ; "" for a single section.
+    Names are such as "Session 2, section B" or "Final B", with the parts that differ; "" for a
+    single section.
     """
-    sections = Section.objects.filter(session__event=event).values_list(
-        "pk", "session__number", "letter"
-    )
-    section_counts = Counter(number for _pk, number, _letter in sections)
+    sections = read_sections(event)
+    section_counts = Counter(section.session_id for section in sections)
     names = {}
-    for pk, number, letter in sections:
-        parts = []
-        if len(section_counts) > 1:
-            parts.append(f"session {number}")
-        if section_counts[number] > 1:
-            parts.append(f"section {letter}")
-        name = ", ".join(parts)
-        names[pk] = f"{name[:1].upper()}{name[1:]}"
+    for section in sections:
+        is_one_of_several = section_counts[section.session_id] > 1
+        session_title = section.session.title if len(section_counts) > 1 else ""
+        if not is_one_of_several:
+            names[section.pk] = session_title
+        elif section.session.has_finals or not session_title:
+            names[section.pk] = section.name
+        else:
+            names[section.pk] = f"{session_title}, section {section.letter}"
     return names
+
+
+def read_sections(event: Event) -> list[Section]:
+    """Return the sections of *event*, in order, with their sessions and stages. One query."""
+    fields = event_fields(event)
+    return [section for scoring_field in fields for section in scoring_field.sections]

@@ -143,6 +143,7 @@ def start_stage(  # noqa: PLR0913
     user: User | None,
     is_plate: bool = False,
     has_finals: bool = False,
+    first_stage: str = "",
 ) -> Session:
     """Start the stage *name* of *event* on *day*, and return its session, without a movement.
 
@@ -150,7 +151,7 @@ def start_stage(  # noqa: PLR0913
     is scored like the last session until its own scoring is chosen.  With *is_early*, results of
     the earlier stages may still be missing.  A stage that *is_plate* is played beside the others,
     and never waits for them.  If it *has_finals*, its sections are ranked one above the other, and
-    compare only their own results.
+    compare only their own results.  *first_stage* is the name of the sessions before the first one.
 
     :raises DeskError: if results are missing, or the sections are impossible
     :raises FinalError: if the results are final
@@ -188,6 +189,8 @@ def start_stage(  # noqa: PLR0913
         )
         words = f"{name} started as session {session.number}."
         with act_kept(event=event, kind=SECTIONS, words=words, user=user) as journal:
+            if first_stage:
+                journal.change(event, first_stage=first_stage)
             journal.create(stage)
             session.stage = stage
             journal.create(session)

@@ -137,7 +137,8 @@ def standings_facts(results: EventResults) -> list[dict[str, object]]:
         groups = [(group.title, group.rows) for group in results.standings.groups]
         if results.has_several:
             for sheets in results.sessions:
-                session = sheets.standings.heading.session
+                # Not the name of a stage: lists tell those of sessions by this word.
+                session = f"Session {sheets.scoring_field.session.number}"
                 for group in sheets.standings.groups:
                     title = ", ".join(filter(None, (session, group.title)))
                     groups.append((title, group.rows))

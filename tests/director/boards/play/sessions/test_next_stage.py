@@ -74,7 +74,7 @@ def places(event) -> list[tuple[str, str]]:
 
 def test_a_final_decides_the_places_above_and_nobody_loses_a_total(league):
     session = start(league, {"A": 4})
-    assert (session.title, session.number) == ("Session 2, Final", 2)
+    assert (session.title, session.number) == ("Final", 2)
     section = section_of_session(session.pk)
     assert [entry.name for entry in section.entries.all()] == [f"Team {n}" for n in (1, 2, 3, 4)]
     choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
