@@ -379,6 +379,9 @@ class Section(models.Model):
     carry_over_of = models.CharField(
         max_length=8, blank=True, default=""
     )  # the most there was to carry over
+    carry_over_rule = models.JSONField(
+        default=dict, blank=True
+    )  # how it was calculated; empty if it was typed
     strata = models.CharField(
         max_length=5, choices=Strata, blank=True, default=""
     )  # empty while no pair has anything

@@ -9,6 +9,7 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from director.boards.contests import CONTESTS
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.steps import results_shell
 from director.boards.paper.tables.reading import desk_reading
@@ -18,6 +19,7 @@ from director.boards.play.sessions.stages import (
     fill_finals,
     start_stage,
 )
+from director.boards.scoring.carry_rule import BEFORE, MET, OPPONENTS, WHOLE, CarryRule
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import DayField, PageForm, TextField, WholeNumberField, invalid
 from director.core.base.requests import DeskRequest
@@ -62,7 +64,37 @@ class StageForm(PageForm):
         missing=BoardSentences.STAGE_NAME.says(),
     )
     day = DayField(label="Date", required=False)
+    carry_over = forms.ChoiceField(label="Carry-over", required=False)
+    share = WholeNumberField(
+        label="Percentage",
+        what="a percentage",
+        example=50,
+        min_value=1,
+        max_value=WHOLE,
+        required=False,
+    )
+    has_median = forms.BooleanField(required=False, label="Newcomers get the median")
     is_early = forms.BooleanField(required=False, label="Start before all results are in")
+
+    def offer_carry_over(self, *, has_matches: bool) -> None:
+        """Offer what can be carried over from a stage, which may have matches."""
+        choices = [("", "None"), (BEFORE, "The result")]
+        if has_matches:
+            choices += [
+                (MET, "Only matches between those who go on"),
+                (OPPONENTS, "The match between first opponents (WBF: ½ or ⅓, at most 16)"),
+            ]
+        self.offer("carry_over", choices)
+        self.initial["share"] = WHOLE
+
+    @property
+    def rule(self) -> CarryRule | None:
+        """The chosen rule of the carry-over, or None."""
+        source = self.cleaned_data["carry_over"]
+        if not source:
+            return None
+        share = self.cleaned_data["share"] or WHOLE
+        return CarryRule(source, share, has_median=self.cleaned_data["has_median"])
 
     def leave_former_name(self) -> None:
         """Don't ask for the name of the first stage, since the event has later stages already."""
@@ -209,8 +241,7 @@ def session_next_stage(request: DeskRequest, session_id: SectionPlace) -> HttpRe
     if is_asked or any(candidate.out_in for candidate in here):
         return _one_by_one(request, section, people, here)
     form = FinalsForm(_read_posted(request), _suggest_size(people))
-    if section.session.event.stages.exists():
-        form.leave_former_name()
+    _fit_form(form, section)
     if request.method == "POST" and form.is_valid():
         try:
             going_on = fill_finals(
@@ -237,8 +268,7 @@ def _one_by_one(
         chosen = who_form.chosen(here if is_of_losers else people)
         name = PLATE if is_of_losers else FINAL
     form = SectionsForm(_read_posted(request), people, chosen, name)
-    if section.session.event.stages.exists():
-        form.leave_former_name()
+    _fit_form(form, section)
     if request.method == "POST" and form.is_valid():
         started = _start(
             request,
@@ -252,6 +282,15 @@ def _one_by_one(
             return started
     rows = [(candidate, form[f"entry-{candidate.entry_id}"]) for candidate in people]
     return _show(request, section, people, {"form": form, "who_form": who_form, "rows": rows})
+
+
+def _fit_form(form: StageForm, section: Section) -> None:
+    """Leave of *form* what the event of *section* has to be asked."""
+    event = section.session.event
+    if event.stages.exists():
+        form.leave_former_name()
+    has_matches = CONTESTS[event.contest].has_matches(section.session.scored_by.scoring)
+    form.offer_carry_over(has_matches=has_matches)
 
 
 def _read_posted(request: DeskRequest) -> QueryDict | None:
@@ -288,14 +327,19 @@ def _start(
             is_plate=is_plate,
             has_finals=has_finals,
             first_stage=form.cleaned_data.get("first_stage", ""),
+            carry_rule=form.rule,
             user=request.user,
         )
     except DeskError as error:
         form.add_error(None, str(error))
         return None
-    text = "Choose its movement. Scoring and carry-over are at Results, More."
+    text = "Choose its movement."
     if len(going_on) > 1:
-        text = "Choose a movement for each section. Scoring and carry-over are at Results, More."
+        text = "Choose a movement for each section."
+    if form.rule:
+        text = f"{text} That also fills in the carry-over."
+    else:
+        text = f"{text} Scoring and carry-over are at Results, More."
     messages.success(request, f"{name} started. {text}")
     return redirect("session_field", session_id=session)
 

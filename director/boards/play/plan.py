@@ -40,6 +40,7 @@ from director.boards.play.results.acts import (
     section_act,
     section_locked,
 )
+from director.boards.play.results.extras import fill_carry_over
 from director.boards.play.results.method import fit_method, refuse_match_boards, reset_method
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.write import name_entry
@@ -119,6 +120,7 @@ def choose_plan(*, section: Section, movement: Movement) -> Plan:
             rounds=size.rounds,
             minutes=round_minutes(size.boards_per_set),
         )
+        fill_carry_over(section)
     return plan
 
 

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.words import EntryNames, PairExtras, entered_by_pair, field_entered
+from director.boards.scoring.carry_rule import read_rule
 from director.models import Section
 from director.models.event import Strata
 from director.models.ruling import Unit, short_unit
@@ -20,7 +21,13 @@ HANDICAP, CARRY_OVER = "handicap", "carry-over"
 MINUS = "\N{MINUS SIGN}"
 BESIDE = "0"
 """Maximum carry-over of an import in which carry-over is added but not part of the maximum."""
-EXTRAS_OF_SECTION = ("handicap_unit", "carry_over_unit", "carry_over_of", "strata")
+EXTRAS_OF_SECTION = (
+    "handicap_unit",
+    "carry_over_unit",
+    "carry_over_of",
+    "carry_over_rule",
+    "strata",
+)
 """The fields of a section that say how handicaps, strata and carry-over count."""
 
 
@@ -29,7 +36,8 @@ class Extras:
     """The handicaps, strata and carry-over of a section's pairs, by number.
 
     *carry_over_of* is the most that a pair can carry over. If it is empty, the largest carry-over
-    of a pair is the maximum.
+    of a pair is the maximum. *carry_over_rule* says how carry-over was calculated; it is empty if
+    it was typed.
     """
 
     pairs: Mapping[int, PairExtras] = field(default_factory=dict)
@@ -37,6 +45,7 @@ class Extras:
     carry_over_unit: str = ""
     strata: str = Strata.BELOW
     carry_over_of: str = ""
+    carry_over_rule: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def handicaps_in(self) -> str:
@@ -90,7 +99,12 @@ def section_extras(section: Section) -> Extras:
     pairs = _pairs_with_extras(entered)
     strata = section.strata or Strata.BELOW
     return Extras(
-        pairs, section.handicap_unit, section.carry_over_unit, strata, section.carry_over_of
+        pairs,
+        section.handicap_unit,
+        section.carry_over_unit,
+        strata,
+        section.carry_over_of,
+        section.carry_over_rule,
     )
 
 
@@ -123,6 +137,12 @@ def _pairs_with_extras(entered: Mapping[int, EntryNames]) -> dict[int, PairExtra
 
 def _amount(amount: str) -> Fraction:
     return Fraction(amount or 0)
+
+
+def carry_over_words(section: Section) -> str:
+    """Return how the carry-over of *section* was calculated, or "" if it was typed."""
+    rule = read_rule(section.carry_over_rule)
+    return rule.words if rule else ""
 
 
 def units_of(method: ScoringMethod) -> list[tuple[str, str]]:

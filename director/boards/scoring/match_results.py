@@ -15,6 +15,7 @@ from typing import NamedTuple
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.rounds import are_drawn
 from director.boards.movement.scoring_field import Key
+from director.boards.scoring.extras import carry_over_words
 from director.boards.scoring.lines import seated_line
 from director.boards.scoring.matches.knockout import MatchPoints, match_points
 from director.boards.scoring.matches.sheets import (
@@ -269,7 +270,10 @@ class Matches:
         for team in teams:
             carried = self.sheets.extras.carry_over_text(team.contestant)
             if carried:
-                yield f"{self._team_name(team)}: carry-over {carried}"
+                section, _number = self.sheets.scoring_field.place(team.contestant)
+                words = carry_over_words(section)
+                rule = f" ({words})" if words else ""
+                yield f"{self._team_name(team)}: carry-over {carried}{rule}"
 
     def _team_name(self, team: StandingRow) -> str:
         return f"{self.sheets.heading.called.capitalize()} {team.label}"

@@ -1,19 +1,25 @@
 """What pages say about matches: both scores, carry-over, decisions, and how many results are missing."""
 
+from fractions import Fraction
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from director.boards.movement.lines.counts import event_result_counts
 from director.boards.movement.lines.progress import round_reached
+from director.boards.movement.scoring_field import event_fields
+from director.boards.movement.sections import section_of_session
 from director.boards.play.draws.read import find_contest
 from director.boards.play.draws.sheets import Choices
 from director.boards.play.draws.write import begin_contest, decide_match
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.brackets import section_bracket
+from director.boards.scoring.check import field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
+from director.models import Session
 from movements import make_plan
 from tests.director.boards.play.draws.test_bracket import knock_out, win
 from tests.director.boards.play.draws.test_draws import (
@@ -191,7 +197,7 @@ def test_a_draw_after_a_round_that_was_not_played_is_not_saved(desk):
     assert len(find_contest(fresh(section)).rounds) == 1
 
 
-def test_a_swiss_stage_keeps_opponents_of_the_stages_before_apart(desk):
+def test_a_swiss_stage_keeps_opponents_apart_and_counts_what_they_bring(desk):
     section = make_contest()
     choose_plan(
         section=section, movement=make_plan("round-robin", teams=8, rounds=3, boards_per_set=4)
@@ -201,8 +207,11 @@ def test_a_swiss_stage_keeps_opponents_of_the_stages_before_apart(desk):
         entry.name = f"Team {entry.pair_no}"
         entry.save()
     report_all(section)
-    session = start(fresh(section), {"A": 8})
-    stage = fresh(session.sections.get())
+    stage_page = reverse("session_results_stage", args=[section.place])
+    typed = {"first_stage": "Groups", "name": "Swiss", "takes_others": "on"}
+    typed |= {"carry_over": "before", "share": "100"}
+    assert desk.post(stage_page, typed).status_code == 302
+    stage = section_of_session(Session.objects.latest("number").pk)
     former_numbers = {
         entry.pair_no: entry.continues.pair_no
         for entry in stage.entries.select_related("continues")
@@ -216,6 +225,16 @@ def test_a_swiss_stage_keeps_opponents_of_the_stages_before_apart(desk):
         for home, away in drawn.pairings:
             assert frozenset((former_numbers[home], former_numbers[away])) not in met
             report(fresh(stage), (round_no, *sorted((home, away))), 20, 11)
+        groups, swiss = EventResults(fresh(stage).session.event).sessions
+        brought = {row.contestant: row.total for row in groups.rows}
+        gained = Fraction(0)
+        for row in swiss.rows:
+            own = round(brought[former_numbers[row.contestant]], 2)
+            assert row.carry_over == (f"+{float(own):g} VPs" if own else "")
+            gained += row.total - own
+        assert gained == 20 * 4 * round_no
+    for scoring_field in event_fields(fresh(stage).session.event):
+        assert field_differences(scoring_field) == []
 
 
 def test_a_redrawn_first_round_keeps_them_apart_too(desk):

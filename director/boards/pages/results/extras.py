@@ -1,6 +1,6 @@
 """Beside step 6: handicaps, strata and carry-over of every pair, typed, pasted or undone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from django.contrib import messages
@@ -15,9 +15,16 @@ from director.boards.movement.words import PairExtras, names_by_pair
 from director.boards.pages.results.extras_form import TypedExtras, read_extras, shown_extras
 from director.boards.pages.steps import results_shell
 from director.boards.play.results.acts import redo_section, undo_section
-from director.boards.play.results.extras import store_extras
-from director.boards.scoring.extras import section_extras, units_of
-from director.boards.scoring.standings.carried import carried_from, events_before, stages_before
+from director.boards.play.results.extras import store_extras, take_carry_over, with_carry_over
+from director.boards.scoring.carry_rule import MEDIAN
+from director.boards.scoring.extras import Extras, carry_over_words, section_extras, units_of
+from director.boards.scoring.standings.carried import (
+    CarryOverDue,
+    carried_from,
+    events_before,
+    find_carry_over_due,
+    stages_before,
+)
 from director.core.base.forms import act_number
 from director.core.base.requests import DeskRequest
 from director.core.night.history.read import acts_to_offer
@@ -44,8 +51,11 @@ def session_results_extras(request: DeskRequest, session_id: SectionPlace) -> Ht
     for button, step in (("undo", undo_section), ("redo", redo_section)):
         if button in request.POST:
             return _undo_or_redo(request, section, names, step, act_number(request.POST[button]))
+    if "take" in request.POST:
+        return _take_carry_over(request, section)
     typed = read_extras(request.POST, section, list(names))
     if not typed.errors:
+        typed.extras = replace(typed.extras, carry_over_rule=_find_rule(request, section, typed))
         try:
             store_extras(section=section, extras=typed.extras, user=request.user)
         except (DeskError, ScoringError) as error:
@@ -56,16 +66,60 @@ def session_results_extras(request: DeskRequest, session_id: SectionPlace) -> Ht
     return _show(request, section_of_session(session_id), names, typed)
 
 
+def _take_carry_over(request: DeskRequest, section: Section) -> HttpResponse:
+    """Store the carry-over by its rule again."""
+    try:
+        count = take_carry_over(section=section, user=request.user)
+    except (DeskError, ScoringError) as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"Carry-over taken again: {count} changed.")
+    return redirect("session_results_extras", session_id=section)
+
+
+def _find_rule(request: DeskRequest, section: Section, typed: TypedExtras) -> Mapping[str, str]:
+    """Return the rule that the carry-over of *typed* follows, empty if somebody typed another.
+
+    It is the stored one as long as no amount changes, or the one that the page has just filled in.
+    """
+    former = section_extras(section)
+    if not request.POST.get("rule"):
+        is_unchanged = _carry_overs(former) == _carry_overs(typed.extras)
+        return former.carry_over_rule if is_unchanged else {}
+    source, _space, share = request.POST["rule"].partition(" ")
+    has_median = share.endswith(MEDIAN)
+    try:
+        filled = carried_from(
+            section, source, share.removesuffix(MEDIAN).strip(), has_median=has_median
+        )
+    except (DeskError, ScoringError):
+        return {}
+    extras = with_carry_over(section, former, filled)
+    return extras.carry_over_rule if _carry_overs(extras) == _carry_overs(typed.extras) else {}
+
+
+def _carry_overs(extras: Extras) -> dict[int, str]:
+    """Return the carry-over of everybody who has some, by number."""
+    return {number: pair.carry_over for number, pair in extras.pairs.items() if pair.carry_over}
+
+
 def _fill_carry_over(request: DeskRequest, section: Section, typed: TypedExtras) -> None:
     """Fill in carry-over from another event, without storing it."""
     try:
-        carry_over = carried_from(section, request.GET["from"], request.GET.get("share", ""))
+        carry_over = carried_from(
+            section,
+            request.GET["from"],
+            request.GET.get("share", ""),
+            has_median="median" in request.GET,
+        )
     except (DeskError, ScoringError) as error:
         typed.errors.append(str(error))
         return
     for pair_no, amount in carry_over.amounts.items():
         typed.boxes["carry_over", pair_no] = amount
     typed.filled_in = carry_over.words
+    if carry_over.rule:
+        typed.rule = carry_over.rule.typed
     if carry_over.unit:
         typed.extras = replace(
             typed.extras, carry_over_unit=carry_over.unit, carry_over_of=carry_over.out_of
@@ -104,6 +158,14 @@ def _undo_or_redo(
     return redirect("session_results_extras", session_id=section)
 
 
+def _find_due(section: Section) -> tuple[CarryOverDue | None, str]:
+    """Return the carry-over that isn't stored, and why its rule gives nothing."""
+    try:
+        return find_carry_over_due(section), ""
+    except (DeskError, ScoringError) as error:
+        return None, str(error)
+
+
 def _columns(typed: TypedExtras, *, has_amounts: bool) -> list[tuple[str, str, bool]]:
     """Return the key and name of each column, and whether it is shown when the page opens.
 
@@ -119,6 +181,7 @@ def _show(
 ) -> HttpResponse:
     method = find_method(section.session.scored_by.scoring)
     undo, redo = acts_to_offer(section_acts(section, (EXTRAS,)))
+    due, why_nothing = (None, "") if typed.filled_in else _find_due(section)
     rows = [
         {"pair_no": pair_no, "label": section.label(pair_no), "names": pair_names}
         | {column: typed.text(column, pair_no) for column in PairExtras._fields}
@@ -134,6 +197,9 @@ def _show(
         "strata": Strata.choices,
         "events": events_before(section),
         "stages": stages_before(section),
+        "rule": carry_over_words(section),
+        "due": due,
+        "why_nothing": why_nothing,
         "undo": undo,
         "redo": redo,
         "own_action": True,

@@ -27,6 +27,7 @@ class TypedExtras:
     extras: Extras = field(default_factory=Extras)
     pasted: str = ""
     filled_in: str = ""  # a sentence about values in the boxes that are not stored yet
+    rule: str = ""  # the rule by which their carry-over was filled in
 
     def text(self, column: str, pair_no: int) -> str:
         """Return the text of a box."""

@@ -16,6 +16,7 @@ from director.boards.pages.steps import results_shell
 from director.boards.paper.tables.grids import STANDINGS_TEMPLATE, standings_tables
 from director.boards.paper.tables.reading import desk_reading
 from director.boards.play.results.method import set_scoring
+from director.boards.scoring.standings.carried import find_carry_over_due
 from director.boards.scoring.total_explanation import whys_of_standings
 from director.core.base.requests import DeskRequest
 from director.core.pages.publishing import standings_answer
@@ -111,11 +112,21 @@ def results_context(request: DeskRequest, section: Section) -> dict[str, object]
     whys = whys_of_standings(scored, standings, request.GET.get("why", ""))
     return results_shell(request, section, "standings", sheets, is_scored=True) | {
         "standings": standings,
+        "carry_over_due": _count_carry_over_due(section),
         "tables": standings_tables(standings, addresses=reading.at, request=request, whys=whys),
         "after_all": standings_tables(event_standings, addresses=reading.at, request=request)
         if event_standings
         else [],
     }
+
+
+def _count_carry_over_due(section: Section) -> int:
+    """Return how many have another carry-over by the rule of *section* than is stored."""
+    try:
+        due = find_carry_over_due(section)
+    except (DeskError, ScoringError):
+        return 0
+    return len(due.numbers) if due else 0
 
 
 def results_refused(request: DeskRequest, event: Event, refused: dict[str, Any]) -> HttpResponse:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 
 from django.contrib.auth.models import User
@@ -17,14 +18,22 @@ from director.boards.scoring.extras import (
     units_of,
 )
 from director.boards.scoring.scored import section_scored
+from director.boards.scoring.standings.carried import CarryOver, find_carry_over_due
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.models import Section
-from scoring import find_method
+from director.models.ruling import Unit
+from scoring import ScoringError, find_method
 
 
-def store_extras(*, section: Section, extras: Extras, user: User | None) -> None:
+def store_extras(
+    *,
+    section: Section,
+    extras: Extras,
+    user: User | None,
+    words: str = "Handicaps, strata and carry-over: changed.",
+) -> None:
     """Replace the extras of *section* by *extras*.
 
     :raises DeskError: for a pair that the section doesn't have
@@ -34,7 +43,7 @@ def store_extras(*, section: Section, extras: Extras, user: User | None) -> None
     with section_act(
         section=section,
         kind=EXTRAS,
-        words="Handicaps, strata and carry-over: changed.",
+        words=words,
         user=user,
     ) as journal:
         _validate(section, extras)
@@ -51,10 +60,81 @@ def store_extras(*, section: Section, extras: Extras, user: User | None) -> None
                 handicap_unit=extras.handicap_unit,
                 carry_over_unit=extras.carry_over_unit,
                 carry_over_of=extras.carry_over_of,
+                carry_over_rule=dict(extras.carry_over_rule),
                 strata=extras.strata,
             )
             _change_entries(section, former.pairs, pairs, journal)
             section_scored(section)
+
+
+def take_carry_over(*, section: Section, user: User | None) -> int:
+    """Store the carry-over by the rule of *section* again. Return how many changed.
+
+    :raises DeskError: if the rule gives no carry-over
+    :raises FinalError: if the results are final
+    """
+    due = find_carry_over_due(section)
+    if due is None:
+        return 0
+    extras = with_carry_over(section, section_extras(section), due.carry_over)
+    count = len(due.numbers)
+    store_extras(
+        section=section, extras=extras, user=user, words=f"Carry-over: {count} taken again."
+    )
+    return count
+
+
+def fill_carry_over(section: Section) -> None:
+    """Store the carry-over by the rule of *section*, whose movement was just chosen.
+
+    It belongs to the choice of the movement, which is no act of the history. A rule that gives
+    nothing is left to Handicaps and strata, which says why.
+    """
+    if not section.carry_over_rule:
+        return
+    # The caller's section may have the plan and the scoring from before the choice.
+    stored = Section.objects.select_related("session__event", "session__stage").get(pk=section.pk)
+    try:
+        due = find_carry_over_due(stored)
+    except (DeskError, ScoringError):
+        return
+    if due is None:
+        return
+    extras = with_carry_over(stored, section_extras(stored), due.carry_over)
+    section.carry_over_unit = extras.carry_over_unit
+    section.carry_over_of = extras.carry_over_of
+    section.strata = extras.strata
+    section.save(update_fields=["carry_over_unit", "carry_over_of", "strata"])
+    entries = list(section.entries.filter(pair_no__in=due.numbers))
+    for entry in entries:
+        entry.carry_over = extras.pairs[entry.pair_no].carry_over
+    section.entries.bulk_update(entries, ["carry_over"])
+
+
+def with_carry_over(section: Section, extras: Extras, carry_over: CarryOver) -> Extras:
+    """Return *extras* with the amounts, unit, maximum and rule of *carry_over*."""
+    pairs = {}
+    for number in sorted(extras.pairs.keys() | carry_over.amounts.keys()):
+        pair_extras = extras.pairs.get(number, PairExtras())
+        amount = carry_over.amounts.get(number, "")
+        pairs[number] = pair_extras._replace(carry_over=_shorten(amount))
+    units = [unit for unit, _label in units_of(find_method(section.session.scored_by.scoring))]
+    unit = carry_over.unit or extras.carry_over_unit
+    if unit not in units and units:
+        unit = Unit.VICTORY_POINTS if Unit.VICTORY_POINTS in units else units[0]
+    return replace(
+        extras,
+        pairs=pairs,
+        carry_over_unit=unit,
+        carry_over_of=carry_over.out_of,
+        carry_over_rule=carry_over.rule.stored() if carry_over.rule else {},
+    )
+
+
+def _shorten(amount: str) -> str:
+    """Return *amount* without zeros at its end, as typed amounts are stored."""
+    number = Decimal(amount or 0)
+    return f"{number.normalize():f}" if number else ""
 
 
 def carry_extras(*, section: Section, places: Mapping[int, int], journal: Journal) -> None:

@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import User
 
@@ -13,6 +13,8 @@ from director.boards.movement.sections import letter_after
 from director.boards.play.results.correction import correction
 from director.boards.play.seats.entrants import players_as
 from director.boards.play.sessions.write import lock_session
+from director.boards.scoring.carry_rule import CarryRule
+from director.boards.scoring.standings.carried import title_before
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.sentences import BoardSentences
@@ -144,6 +146,7 @@ def start_stage(  # noqa: PLR0913
     is_plate: bool = False,
     has_finals: bool = False,
     first_stage: str = "",
+    carry_rule: CarryRule | None = None,
 ) -> Session:
     """Start the stage *name* of *event* on *day*, and return its session, without a movement.
 
@@ -152,6 +155,7 @@ def start_stage(  # noqa: PLR0913
     the earlier stages may still be missing.  A stage that *is_plate* is played beside the others,
     and never waits for them.  If it *has_finals*, its sections are ranked one above the other, and
     compare only their own results.  *first_stage* is the name of the sessions before the first one.
+    By *carry_rule* its carry-over is filled in when a movement is chosen.
 
     :raises DeskError: if results are missing, or the sections are impossible
     :raises FinalError: if the results are final
@@ -195,7 +199,11 @@ def start_stage(  # noqa: PLR0913
             session.stage = stage
             journal.create(session)
             for letter, entry_ids in sorted(going_on.items()):
-                _add_section(session, letter, entry_ids, journal)
+                section = Section(session=session, letter=letter)
+                if carry_rule:
+                    title = title_before(section)
+                    section.carry_over_rule = replace(carry_rule, title=title).stored()
+                _add_section(section, entry_ids, journal)
     return session
 
 
@@ -252,9 +260,8 @@ def _check_sections(going_on: Mapping[str, Sequence[int]]) -> None:
         expected = letter_after(letter)
 
 
-def _add_section(session: Session, letter: str, entry_ids: Sequence[int], journal: Journal) -> None:
-    """Create the section *letter* with the people of earlier entries, numbered from 1."""
-    section = Section(session=session, letter=letter)
+def _add_section(section: Section, entry_ids: Sequence[int], journal: Journal) -> None:
+    """Create *section* with the people of earlier entries, numbered from 1."""
     journal.create(section)
     former_entries = Entry.objects.prefetch_related("entry_players").in_bulk(entry_ids)
     entries = []

@@ -2,12 +2,21 @@
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from director.boards.movement.rounds import rounds_expected
 from director.boards.movement.scoring_field import ScoringField, event_fields
 from director.boards.movement.words import names_by_pair
+from director.boards.scoring.carry_rule import (
+    BEFORE,
+    MET,
+    OPPONENTS,
+    WHOLE,
+    CarryRule,
+    read_rule,
+)
+from director.boards.scoring.extras import section_extras
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.units import VICTORY_POINTS, unit_of_totals
@@ -22,21 +31,29 @@ from scoring import find_method, points_text
 
 MAX_EVENTS = 30
 """Events to choose from."""
-WHOLE = 100
-"""The share, in percent, that carries the whole result over."""
 
 
 @dataclass(frozen=True, slots=True)
 class CarryOver:
     """Carry-over by number in the section, and a sentence about its source.
 
-    *unit* and *out_of* (the maximum) are empty if totals are carried over.
+    *unit* and *out_of* (the maximum) are empty if totals are carried over. *rule* says how the
+    amounts were calculated.
     """
 
     amounts: dict[int, str]
     words: str
     unit: str = ""
     out_of: str = ""
+    rule: CarryRule | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CarryOverDue:
+    """Carry-over by the rule of a section, and the numbers for which it isn't what is stored."""
+
+    carry_over: CarryOver
+    numbers: tuple[int, ...]
 
 
 def events_before(section: Section) -> list[Event]:
@@ -49,12 +66,6 @@ def events_before(section: Section) -> list[Event]:
     return list(played[:MAX_EVENTS])
 
 
-BEFORE, MET, OPPONENTS = "before", "met", "opponents"
-"""Sources besides other events, all from the stage before.
-
-They are its results, only its matches between those who went on, or only the match between first
-opponents, by the formula of the World Bridge Federation.
-"""
 BY_HIGHER, BY_LOWER, MOST_CARRIED = Fraction(1, 2), Fraction(1, 3), 16
 """Of the IMPs by which the higher or lower in the standings won, these are carried: [BBFAQ]."""
 
@@ -77,19 +88,76 @@ def stages_before(section: Section) -> list[tuple[str, str]]:
     return sources
 
 
-def carried_from(section: Section, source: str, share: str) -> CarryOver:
+def carried_from(
+    section: Section, source: str, share: str, *, has_median: bool = False
+) -> CarryOver:
     """Return the carry-over of *section*'s contestants: a *share* (percent) of a *source*.
 
     The source is one of :func:`stages_before`, or the key of one of :func:`events_before`, in which
     contestants are recognized by their names: those of a team, or of both players in any order.  If
     both methods have percentages, these are carried over, and a board played there counts *share*
     of a board here, as in the White Book 3.8. Otherwise it is the totals, rounded to hundredths.
+    With *has_median*, those with a name who didn't play there get the median of the others.
 
     :raises DeskError: if there is no such source, the share is not 1 to 100, or nobody of the
         section played there
     :raises ScoringError: if the results of the source cannot be scored
     """
     percent = _read_share(share)
+    carry_over = _carried_from_source(section, source, percent)
+    title = title_before(section)
+    if source not in (BEFORE, MET, OPPONENTS):
+        title = Event.objects.get(pk=source).name
+    rule = CarryRule(source, percent, title, has_median=has_median)
+    amounts = carry_over.amounts
+    if has_median:
+        amounts = amounts | _median_of_newcomers(section, amounts)
+    return replace(carry_over, amounts=amounts, rule=rule)
+
+
+def title_before(section: Section) -> str:
+    """Return the name of the stage before that of *section*."""
+    former_fields = _fields_of_stage_before(section)
+    if not former_fields:
+        return "the stage before"
+    session = former_fields[-1].session
+    stage_name = session.stage.name if session.stage else session.event.first_stage
+    return stage_name or "the stage before"
+
+
+def find_carry_over_due(section: Section) -> CarryOverDue | None:
+    """Return the carry-over by the rule of *section* if it isn't what is stored, else None.
+
+    :raises DeskError: if the rule gives no carry-over
+    :raises ScoringError: if the results of the source cannot be scored
+    """
+    rule = read_rule(section.carry_over_rule)
+    if rule is None:
+        return None
+    carry_over = carried_from(section, rule.source, f"{rule.share}", has_median=rule.has_median)
+    stored = {number: pair.carry_over for number, pair in section_extras(section).pairs.items()}
+    numbers = []
+    for number in sorted(stored.keys() | carry_over.amounts.keys()):
+        amount = Fraction(carry_over.amounts.get(number) or 0)
+        if amount != Fraction(stored.get(number) or 0):
+            numbers.append(number)
+    return CarryOverDue(carry_over, tuple(numbers)) if numbers else None
+
+
+def _median_of_newcomers(section: Section, amounts: Mapping[int, str]) -> dict[int, str]:
+    """Return the median of *amounts* for everybody with a name who played in no stage before."""
+    ordered = sorted(Fraction(amount) for amount in amounts.values())
+    if not ordered:
+        return {}
+    middle = len(ordered) // 2
+    median = (ordered[middle] + ordered[-middle - 1]) / 2
+    went_on = section.entries.filter(continues__isnull=False).values_list("pair_no", flat=True)
+    others = {*amounts, *went_on}
+    newcomers = [number for number, names in names_by_pair(section).items() if names]
+    return {number: _amount_typed(median) for number in newcomers if number not in others}
+
+
+def _carried_from_source(section: Section, source: str, percent: int) -> CarryOver:
     if source in dict(stages_before(section)):
         return _carried_from_stage(section, percent, source)
     events = {str(event.pk): event for event in events_before(section)}
@@ -337,6 +405,10 @@ def _boards_ratio(former_sessions: Collection[int], section: Section) -> Fractio
         section__session__in=[*former_sessions, section.session_id], in_force=True
     ).select_related("section")
     for plan in plans:
+        # A final is ranked by itself, whatever the others play.
+        is_other_final = section.session.has_finals and plan.section_id != section.pk
+        if is_other_final and plan.section.session_id == section.session_id:
+            continue
         # Sections of a session play the same boards: the longest counts.
         session_id = plan.section.session_id
         section_boards = rounds_expected(plan) * plan.boards_per_set

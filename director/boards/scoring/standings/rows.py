@@ -12,7 +12,7 @@ from itertools import chain
 from director.boards.contests import CONTESTS
 from director.boards.movement.rounds import is_drawn, is_round_robin, withdrawn
 from director.boards.movement.scoring_field import ScoringField
-from director.boards.scoring.extras import by_pair, stratum_places
+from director.boards.scoring.extras import by_pair, carry_over_words, stratum_places
 from director.boards.scoring.matches.totals import with_matches
 from director.boards.scoring.penalties import PairPenalty
 from director.boards.scoring.scored import Scored
@@ -185,7 +185,8 @@ def standings_notes(scored: Scored, plans: Mapping[int, Plan]) -> Iterator[str]:
     """Yield the notes below the standings.
 
     They say who has withdrawn, who joined a drawn movement and hasn't played yet, and how many
-    points percentages are out of if carry-over counts in them. The scoring method's notes follow.
+    points percentages are out of if carry-over counts in them, and how it was calculated. The
+    scoring method's notes follow.
     """
     scoring_field = scored.scoring_field
     playing: set[int] = set()
@@ -207,6 +208,10 @@ def standings_notes(scored: Scored, plans: Mapping[int, Plan]) -> Iterator[str]:
     maximum = scored.extras.carry_over_most
     if has_percents and maximum:
         yield f"Percentages are out of the boards and the carry-over, at most {maximum}."
+    if scored.extras.carry_over_in:
+        for words in dict.fromkeys(map(carry_over_words, scoring_field.sections)):
+            if words:
+                yield f"Carry-over: {words}."
     yield from scored.ranking.notes
 
 

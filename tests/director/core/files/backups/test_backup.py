@@ -545,6 +545,7 @@ _KNOWN_SINCE = {
     "director.result": {"lead": ""},
     "director.section": {
         "carry_over_of": "",
+        "carry_over_rule": {},
         "trumps": "",
         "printed_fingerprint": "",
         "at_tables": {},

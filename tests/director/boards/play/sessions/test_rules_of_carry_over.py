@@ -1,0 +1,161 @@
+"""Carry-over is stored with its rule: filled in with the movement, shown in words, taken again, undone."""
+
+from fractions import Fraction
+
+import pytest
+from django.urls import reverse
+
+from director.boards.movement.scoring_field import event_fields
+from director.boards.movement.sections import section_of_session
+from director.boards.play.draws.write import begin_contest
+from director.boards.play.plan import choose_plan
+from director.boards.play.scores.reported import report_match
+from director.boards.play.seats.write import name_entries
+from director.boards.scoring.check import field_differences
+from director.boards.scoring.standings.event import EventResults
+from director.models import Act, Event, Section, Session
+from director.models.event import SectionPlace
+from movements import make_plan
+from scoring import MatchResult
+from tests.director.boards.play.draws.test_draws import fresh
+from tests.director.boards.play.sessions.test_next_stage import make_league
+from tests.director.pages import texts
+from tests.factories import enter_all, make_night, player_names
+
+pytestmark = pytest.mark.django_db
+
+
+def start(desk, section: Section, **typed: str) -> Section:
+    """Start a final by the page and return its section."""
+    usual = {"first_stage": "Qualifying", "name": "Final", "size-A": "4"}
+    answer = desk.post(
+        reverse("session_results_stage", args=[section.place]), usual | {"share": "100"} | typed
+    )
+    assert answer.status_code == 302
+    return section_of_session(Session.objects.latest("number").pk)
+
+
+def extras_page(section: Section) -> str:
+    return reverse("session_results_extras", args=[section.place])
+
+
+def carried(section: Section) -> dict[int, str]:
+    entries = section.entries.order_by("pair_no")
+    return {entry.pair_no: entry.carry_over for entry in entries}
+
+
+def win(section: Section, *pairing: int, by: int) -> None:
+    match = section.matches.get(home=pairing[0], away=pairing[1])
+    report_match(
+        section=section,
+        key=(match.round_no, *pairing),
+        result=MatchResult("imp", by, 0),
+        user=None,
+    )
+
+
+def reload(section: Section) -> Section:
+    return section_of_session(SectionPlace(section.session_id, section.letter))
+
+
+def test_the_movement_fills_in_the_carry_over_that_the_stage_was_started_with(desk):
+    league = make_league()
+    final = start(desk, league, carry_over="before", share="50")
+    assert set(carried(final).values()) == {""}
+    choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    rows = EventResults(Event.objects.get(pk=league.session.event_id)).first.rows
+    totals = {row.contestant: row.total for row in rows}
+    for number, amount in carried(reload(final)).items():
+        assert abs(Fraction(amount) - totals[number] / 2) <= Fraction(1, 200)
+    assert reload(final).carry_over_unit == "vp"
+    page = desk.get(extras_page(final))
+    assert "Carry-over: half of the result of Qualifying." in texts(page, "main")[0]
+    assert [field_differences(field) for field in event_fields(league.session.event)] == [[], []]
+
+
+def test_standings_and_matches_say_the_rule(desk):
+    league = make_league()
+    final = start(desk, league, carry_over="met")
+    choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    final = reload(final)
+    row = final.plan.rows.first()
+    key = (row.round_no, *sorted((row.ns, row.ew)))
+    report_match(section=final, key=key, result=MatchResult("imp", 9, 0), user=None)
+    words = "the matches against each other in Qualifying"
+    page = desk.get(reverse("session_results", args=[final.place]))
+    assert f"Carry-over: {words}." in texts(page, "main")[0]
+    match = desk.get(reverse("session_results_match", args=[final.place, *key[1:]]))
+    assert f"({words})" in texts(match, "main")[0]
+
+
+def test_a_corrected_stage_offers_new_figures_that_can_be_undone(desk):
+    league = make_league()
+    final = start(desk, league, carry_over="met")
+    choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    before = carried(reload(final))
+    assert not desk.get(extras_page(final)).context["due"]
+    win(fresh(league), 1, 2, by=60)
+    notice = "The carry-over of 2 teams has changed since"
+    assert notice in texts(desk.get(extras_page(final)), "main")[0]
+    assert notice in texts(desk.get(reverse("session_results", args=[final.place])), "main")[0]
+    assert carried(reload(final)) == before
+    assert desk.post(extras_page(final), {"take": "1"}).status_code == 302
+    after = carried(reload(final))
+    assert {number for number in before if before[number] != after[number]} == {1, 2}
+    assert not desk.get(extras_page(final)).context["due"]
+    act = Act.objects.latest("number")
+    assert act.words == "Carry-over: 2 taken again."
+    assert desk.post(extras_page(final), {"undo": f"{act.number}"}).status_code == 302
+    assert carried(reload(final)) == before
+
+
+def test_typed_carry_over_follows_no_rule(desk):
+    league = make_league()
+    final = start(desk, league, carry_over="before")
+    choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    page = desk.get(extras_page(final))
+    boxes = {f"carry_over-{row['pair_no']}": row["carry_over"] for row in page.context["rows"]}
+    boxes |= {"carry_over_unit": "vp", "stratum-1": "A"}
+    desk.post(extras_page(final), boxes)
+    assert reload(final).carry_over_rule["source"] == "before"
+    desk.post(extras_page(final), boxes | {"carry_over-2": "3"})
+    assert reload(final).carry_over_rule == {}
+
+
+def test_what_the_page_fills_in_keeps_its_rule(desk):
+    league = make_league()
+    final = start(desk, league)
+    choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    page = desk.get(extras_page(final), {"from": "before", "share": "25"})
+    boxes = {f"carry_over-{row['pair_no']}": row["carry_over"] for row in page.context["rows"]}
+    boxes |= {"carry_over_unit": "vp", "rule": page.context["typed"].rule}
+    assert desk.post(extras_page(final), boxes).status_code == 302
+    rule = reload(final).carry_over_rule
+    assert (rule["source"], rule["share"], rule["title"]) == ("before", "25", "Qualifying")
+
+
+def test_a_newcomer_gets_the_median(desk):
+    first = make_night(pairs=8, boards_per_set=2, key="howell")
+    enter_all(first)
+    final = start(desk, first, carry_over="before", share="50", has_median="on", **{"size-A": "5"})
+    choose_plan(section=final, movement=make_plan("howell", pairs=6, boards_per_set=2))
+    final = reload(final)
+    assert carried(final)[6] == ""
+    name_entries(section=final, pairs=[(6, player_names(20))])
+    page = desk.get(extras_page(final))
+    assert page.context["due"].numbers == (6,)
+    assert desk.post(extras_page(final), {"take": "1"}).status_code == 302
+    amounts = carried(reload(final))
+    others = sorted(Fraction(amount) for number, amount in amounts.items() if number != 6)
+    assert Fraction(amounts[6]) == others[2]
+    assert "the median for newcomers" in texts(desk.get(extras_page(final)), "main")[0]
+
+
+def test_a_rule_that_gives_nothing_says_why(desk):
+    league = make_league()
+    final = start(desk, league, carry_over="before")
+    begin_contest(section=final, key="knock-out", size=4, rounds=2, boards_per_set=16, options={})
+    assert set(carried(reload(final)).values()) == {""}
+    page = desk.get(extras_page(final))
+    assert page.context["why_nothing"]
+    assert page.context["why_nothing"] in texts(page, "main")[0]
