@@ -30,6 +30,10 @@ class BoardSentences:
     STAGE_TOO_MANY = Sentence(
         "The finals have {places} places, but only {count} can go on. Lower a number."
     )
+    SHAPE_UNKNOWN = Sentence("These stages aren’t in the list. Choose others.")
+    SHAPE_TOO_LATE = Sentence(
+        "A later stage has started, so the stages are fixed. Name the next one here."
+    )
     STAGE_NO_SIZE = Sentence(
         "Nobody goes on yet. Type how many play in Final A, or tick All others play in the next final."
     )

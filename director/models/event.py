@@ -81,6 +81,7 @@ class Event(CountedRecord):
     scoring_options = models.JSONField(default=dict, blank=True)
     places = models.CharField(max_length=7, choices=Places, default=Places.FIELD)
     finals = models.CharField(max_length=6, choices=Finals, default=Finals.BY_PLACES)
+    shape = models.CharField(max_length=10, blank=True, default="")  # of its stages, if ready-made
     first_stage = models.CharField(max_length=LONGEST_STAGE_NAME, blank=True, default="")
     source = models.CharField(
         max_length=200, blank=True

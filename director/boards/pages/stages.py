@@ -13,6 +13,13 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.steps import results_shell
 from director.boards.paper.tables.reading import desk_reading
+from director.boards.play.sessions.shapes import (
+    FIRST_MATCH,
+    SHAPES,
+    PlannedStage,
+    choose_shape,
+    find_planned_stage,
+)
 from director.boards.play.sessions.stages import (
     Candidate,
     candidates,
@@ -35,7 +42,6 @@ USUAL_FINALISTS = 8
 FINALS = LETTERS[:4]
 """Finals that are filled by their numbers of contestants."""
 QUALIFYING, KNOCK_OUT, FINAL, PLATE = "Qualifying", "Knock-out", "Final", "Plate"
-FIRST_MATCH = "first"
 
 
 def _size_field(label: str, *, required: bool = True) -> WholeNumberField:
@@ -96,8 +102,12 @@ class StageForm(PageForm):
         share = self.cleaned_data["share"] or WHOLE
         return CarryRule(source, share, has_median=self.cleaned_data["has_median"])
 
+    def follow_plan(self, planned: PlannedStage) -> None:
+        """Suggest the name and carry-over of the *planned* stage."""
+        self.initial.update(name=planned.name, carry_over=planned.carry_over)
+
     def leave_former_name(self) -> None:
-        """Don't ask for the name of the first stage, since the event has later stages already."""
+        """Don't ask for the name of the first stage, which the event has already."""
         del self.fields["first_stage"]
 
 
@@ -112,6 +122,12 @@ class FinalsForm(StageForm):
         super().__init__(data, initial=initial)
         for letter in FINALS:
             self.fields[f"size-{letter}"] = _size_field(f"Final {letter}", required=False)
+
+    def follow_plan(self, planned: PlannedStage) -> None:
+        """Suggest also who goes on to the *planned* stage."""
+        super().follow_plan(planned)
+        size = min(planned.size, self.initial[f"size-{FINALS[0]}"]) or None
+        self.initial.update({f"size-{FINALS[0]}": size, "takes_others": planned.takes_others})
 
     @property
     def size_boxes(self) -> list[forms.BoundField]:
@@ -229,6 +245,8 @@ def session_next_stage(request: DeskRequest, session_id: SectionPlace) -> HttpRe
     Contestants go on by the numbers of the finals or one by one, after a knock-out always so.
     """
     section = section_of_session(session_id)
+    if "shape" in request.POST:
+        return _choose_shape(request, section)
     try:
         people = candidates(section.session.event, desk_reading(section).results)
     except ScoringError as error:
@@ -255,12 +273,26 @@ def session_next_stage(request: DeskRequest, session_id: SectionPlace) -> HttpRe
     return _show(request, section, people, {"form": form})
 
 
+def _choose_shape(request: DeskRequest, section: Section) -> HttpResponse:
+    """Store the shape of the event and show the next stage by it."""
+    try:
+        choose_shape(section=section, key=request.POST["shape"], user=request.user)
+    except DeskError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, "Stages saved. Next stage follows them.")
+    return redirect("session_results_stage", session_id=section)
+
+
 def _one_by_one(
     request: DeskRequest, section: Section, people: Sequence[Candidate], here: Sequence[Candidate]
 ) -> HttpResponse:
     """Show the standings with a choice for everybody. A POST starts the stage."""
     size = _suggest_size(people)
-    who_form = WhoForm(request.GET if "size" in request.GET else {"size": size}, here)
+    planned = find_planned_stage(section.session.event)
+    who = planned.who if planned and any(candidate.out_in for candidate in here) else ""
+    usual = {"size": size, "who": who}
+    who_form = WhoForm(request.GET if "size" in request.GET else usual, here)
     chosen = _choose_first(people, size)
     name = FINAL
     if who_form.is_valid():
@@ -287,8 +319,11 @@ def _one_by_one(
 def _fit_form(form: StageForm, section: Section) -> None:
     """Leave of *form* what the event of *section* has to be asked."""
     event = section.session.event
-    if event.stages.exists():
+    planned = find_planned_stage(event)
+    if event.first_stage or event.stages.exists():
         form.leave_former_name()
+    if planned:
+        form.follow_plan(planned)
     has_matches = CONTESTS[event.contest].has_matches(section.session.scored_by.scoring)
     form.offer_carry_over(has_matches=has_matches)
 
@@ -365,6 +400,8 @@ def _show(
     forms_and_rows: dict[str, Any],
 ) -> HttpResponse:
     context: dict[str, Any] = results_shell(request, section, "stage") | forms_and_rows
+    if not section.session.event.stages.exists():
+        context["shapes"] = SHAPES
     context["withdrawn"] = _withdrawn_text(people, context["called"])
     context["going_on"] = sum(not candidate.has_withdrawn for candidate in people)
     status = 422 if context["form"].errors else 200

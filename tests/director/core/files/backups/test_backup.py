@@ -521,6 +521,7 @@ _KNOWN_SINCE = {
     "director.event": {
         "places": "field",
         "finals": "places",
+        "shape": "",
         "first_stage": "",
         "charge_code": "",
         "point_scale": "",

@@ -1,0 +1,88 @@
+"""Ready shapes of an event: its stages with their names, and who usually goes on to each."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+
+from director.boards.movement.acts import SECTIONS
+from director.boards.play.results.correction import correction
+from director.boards.scoring.carry_rule import BEFORE
+from director.boards.sentences import BoardSentences
+from director.core.night.history.write import act_kept
+from director.errors import DeskError
+from director.models import Event, Section
+
+FIRST_MATCH = "first"
+"""Who goes on: those who were knocked out in their first match."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedStage:
+    """A later stage: *size* contestants go on, or all with *takes_others*, or those of *who*."""
+
+    name: str
+    size: int = 0
+    takes_others: bool = False
+    carry_over: str = ""
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StageShape:
+    """The stages of an event: the name of the *first* one, and those after it."""
+
+    key: str
+    label: str
+    first: str
+    later: tuple[PlannedStage, ...]
+
+
+SHAPES = (
+    StageShape(
+        "finals",
+        "Qualifying and finals",
+        "Qualifying",
+        (PlannedStage("Final", size=8, takes_others=True),),
+    ),
+    StageShape(
+        "swiss",
+        "Groups, Swiss and play-off",
+        "Groups",
+        (
+            PlannedStage("Swiss", takes_others=True, carry_over=BEFORE),
+            PlannedStage("Play-off", size=8),
+        ),
+    ),
+    StageShape("league", "League and final", "League", (PlannedStage("Final", size=4),)),
+    StageShape(
+        "plate", "Knock-out and plate", "Knock-out", (PlannedStage("Plate", who=FIRST_MATCH),)
+    ),
+)
+
+
+def find_planned_stage(event: Event) -> PlannedStage | None:
+    """Return the stage that is next by the shape of *event*, or None. (Costs one query.)"""
+    shape = next((shape for shape in SHAPES if shape.key == event.shape), None)
+    started = event.stages.count()
+    if shape is None or started >= len(shape.later):
+        return None
+    return shape.later[started]
+
+
+def choose_shape(*, section: Section, key: str, user: User | None) -> None:
+    """Store the shape *key* of the event of *section*, "" for none.
+
+    :raises DeskError: if there is no such shape, or a later stage has started
+    :raises FinalError: if the results are final
+    """
+    event = section.session.event
+    shapes = {shape.key: shape for shape in SHAPES}
+    if key and key not in shapes:
+        raise DeskError(BoardSentences.SHAPE_UNKNOWN)
+    first = shapes[key].first if key else ""
+    label = shapes[key].label if key else "One"
+    with correction(section=section, user=user):
+        if event.stages.exists():
+            raise DeskError(BoardSentences.SHAPE_TOO_LATE)
+        with act_kept(event=event, kind=SECTIONS, words=f"Stages: {label}.", user=user) as journal:
+            journal.change(event, shape=key, first_stage=first)

@@ -1,0 +1,77 @@
+"""Ready shapes of an event: Next stage suggests the stages with their names, in order."""
+
+import pytest
+from django.urls import reverse
+
+from director.boards.movement.sections import section_of_session
+from director.boards.play.plan import choose_plan
+from director.models import Act, Event, Session, Stage
+from movements import make_plan
+from tests.director.boards.play.draws.test_draws import use
+from tests.director.boards.play.sessions.test_next_stage import make_league, report_all
+from tests.director.boards.play.sessions.test_plates import knock_out, win_all
+from tests.director.pages import texts
+
+pytestmark = pytest.mark.django_db
+
+
+def stage_page(section) -> str:
+    return reverse("session_results_stage", args=[section.place])
+
+
+def suggested(desk, section) -> dict[str, object]:
+    """Return what the page suggests for the next stage."""
+    form = desk.get(stage_page(section)).context["form"]
+    return {name: form[name].value() for name in form.fields if form[name].value()}
+
+
+def test_groups_swiss_and_play_off_follow_one_another(desk):
+    league = make_league()
+    assert desk.post(stage_page(league), {"shape": "swiss"}).status_code == 302
+    event = Event.objects.get()
+    assert (event.shape, event.first_stage) == ("swiss", "Groups")
+    assert Act.objects.latest("number").words == "Stages: Groups, Swiss and play-off."
+    boxes = suggested(desk, league)
+    assert boxes["name"] == "Swiss"
+    assert boxes["takes_others"]
+    assert boxes["carry_over"] == "before"
+    assert "size-A" not in boxes
+    assert desk.post(stage_page(league), boxes).status_code == 302
+    swiss = section_of_session(Session.objects.latest("number").pk)
+    assert swiss.entries.count() == 6
+    choose_plan(section=swiss, movement=make_plan("round-robin", teams=6, boards_per_set=8))
+    report_all(section_of_session(swiss.session_id))
+    boxes = suggested(desk, swiss)
+    assert (boxes["name"], boxes["size-A"]) == ("Play-off", 3)
+    assert desk.post(stage_page(swiss), boxes).status_code == 302
+    titles = [session.title for session in Session.objects.order_by("number")]
+    assert titles == ["Groups", "Swiss", "Play-off"]
+
+
+def test_a_plate_suggests_those_knocked_out_first(desk):
+    section = knock_out(desk, 8)
+    win_all(section)
+    use(desk, section_of_session(section.session_id))
+    assert desk.post(stage_page(section), {"shape": "plate"}).status_code == 302
+    page = desk.get(stage_page(section))
+    chosen = [person.names for person, box in page.context["rows"] if box.initial]
+    assert sorted(chosen) == ["Team 5", "Team 6", "Team 7", "Team 8"]
+    assert page.context["form"]["name"].value() == "Plate"
+    assert page.context["form"]["is_plate"].value()
+
+
+def test_stages_are_fixed_once_the_second_has_started(desk):
+    league = make_league()
+    assert "Use stages" in texts(desk.get(stage_page(league)), "main")[0]
+    desk.post(stage_page(league), {"name": "Final", "size-A": "4"})
+    assert "Use stages" not in texts(desk.get(stage_page(league)), "main")[0]
+    refused = desk.post(stage_page(league), {"shape": "plate"}, follow=True)
+    assert "A later stage has started" in refused.content.decode()
+    assert (Event.objects.get().shape, Stage.objects.count()) == ("", 1)
+
+
+def test_an_unknown_shape_is_refused(desk):
+    league = make_league()
+    refused = desk.post(stage_page(league), {"shape": "pyramid"}, follow=True)
+    assert "These stages aren’t in the list." in refused.content.decode()
+    assert Event.objects.get().shape == ""
