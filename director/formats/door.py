@@ -16,10 +16,11 @@ from director.formats.errors import ImportFileError
 from director.formats.lin.read import has_lin_results
 from director.formats.pbn.read import is_played
 from director.formats.pbn.tags import read_games
-from director.formats.reading import decode_text, looks_like
+from director.formats.reading import MAX_BYTES, decode_text, looks_like
 from director.formats.saved.page import WEB_PAGE
 from director.formats.source.contest import PAIRS
 from director.formats.source.read import read_source
+from director.formats.unwrapping import unwrap
 
 _DATABASE = "a database (.bws, .mdb)"
 _USEBIO = b"<USEBIO"
@@ -54,6 +55,7 @@ def recognise(data: bytes) -> list[Bid]:
     >>> recognise(b"Ada Ash & Bert Birch")
     []
     """
+    data = unwrap(data, MAX_BYTES)
     kind = looks_like(data)
     bids: list[Bid] = []
     if kind == "a PBN file":
@@ -74,6 +76,7 @@ def read_hands(data: bytes) -> tuple[FiledDeal, ...]:
 
     :raises ImportFileError: if there are none, or with the faults of a file of deals
     """
+    data = unwrap(data, MAX_BYTES)
     kind = looks_like(data)
     if kind == "a PBN file" or is_of_deals(data):
         return read_deals(data)

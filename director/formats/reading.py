@@ -5,6 +5,7 @@ from typing import BinaryIO
 
 from director.formats.errors import ImportFileError
 from director.formats.sentences import FileSentences
+from director.formats.unwrapping import is_archive, unwrap
 
 _MEGABYTE = 1_000_000
 _MAX_LIST_BYTES = 1_000_000
@@ -13,7 +14,8 @@ MAX_BYTES = 100_000_000
 
 _OLD_OFFICE = "an old Office document (.xls or .doc)"
 _OPEN_DOCUMENT = "an OpenDocument file (.ods or .odt)"
-OFFICE = frozenset({_OLD_OFFICE, _OPEN_DOCUMENT})
+_XML_SPREADSHEET = "a spreadsheet saved as XML"
+OFFICE = frozenset({_OLD_OFFICE, _OPEN_DOCUMENT, _XML_SPREADSHEET})
 """Results of :func:`looks_like` for files that a spreadsheet can save in a readable format."""
 
 _BY_FIRST_BYTES = (
@@ -44,6 +46,13 @@ _BY_START_OF_TEXT = (
         ),
         "a web page",
     ),
+    (
+        re.compile(
+            rb"(?:<\?[^>]{0,200}\?>\s*){0,5}<(?:\w{1,20}:)?(?:Workbook|document)\s[^>]{0,2000}"
+            rb"(?:office:spreadsheet|xmlns:office:1)"
+        ),
+        _XML_SPREADSHEET,
+    ),
     (re.compile(rb"<"), "XML"),
     # Comments may stand anywhere: lines with % or ;, and text in braces.
     (
@@ -52,24 +61,37 @@ _BY_START_OF_TEXT = (
         ),
         "a PBN file",
     ),
+    # Some programs write a line of their own above the first tag.
+    (
+        re.compile(
+            rb"(?>[^\r\n\[|]{0,200}(?>\r\n|\r|\n)){1,20}+"
+            rb'\[(?:Event|Site|Date|Board|Dealer|Deal|West|Generator)\s+"',
+            re.IGNORECASE,
+        ),
+        "a PBN file",
+    ),
     (re.compile(rb'\{|\[\s*[\[{"\]0-9-]'), "JSON"),
 )
 _MARKS = (b"\xff\xfe", b"\xfe\xff")
 _UTF_16 = (*_MARKS, b"<\x00", b"\x00<")
 _BEGINNING_BYTES = 20_000
-_CODE_PAGES = ("windows-1252", "windows-1250")
+_CODE_PAGES = ("windows-1252", "windows-1250", "iso-8859-2")
 _CYRILLIC = "windows-1251"
 _SAMPLE_BYTES = 1_000_000
 _WORDS_WITH_MARKS = re.compile(rb"[A-Za-z]*[\x80-\xff][A-Za-z\x80-\xff]*")
 
 
 def read_limited(source: bytes | BinaryIO, max_bytes: int) -> bytes:
-    """Return all bytes of *source*. At most one byte more than *max_bytes* is read.
+    """Return the bytes of the file in *source*, without an archive around it and in UTF-8.
+
+    At most one byte more than *max_bytes* is read.
 
     :raises ImportFileError: if *source* is larger than *max_bytes*.
     :raises ImportFileError: if it is empty or only has blanks.
     """
     data = source if isinstance(source, bytes) else _read(source, max_bytes + 1)
+    if len(data) <= max_bytes:
+        data = unwrap(data, max_bytes)
     if len(data) > max_bytes:
         raise ImportFileError(FileSentences.FILE_TOO_LARGE, limit=_size_text(max_bytes))
     if not data.strip(b" \t\r\n\xef\xbb\xbf"):
@@ -86,11 +108,8 @@ def looks_like(data: bytes) -> str:
     if data.startswith(b"PK\x03\x04"):
         return _zip_kind(data)
     if data.startswith(_UTF_16):
-        begins = (
-            data[:_BEGINNING_BYTES].decode("utf-16", errors="ignore") if data[:2] in _MARKS else "<"
-        )
-        kind = looks_like(begins.encode()) if begins.strip() else ""
-        return kind if kind in ("XML", "a PBN file") else "plain text"
+        beginning = unwrap(data[:_BEGINNING_BYTES], _BEGINNING_BYTES)
+        return "plain text" if beginning.startswith(_UTF_16) else looks_like(beginning)
     data = data.removeprefix(b"\xef\xbb\xbf")
     for signature, kind in _BY_FIRST_BYTES:
         if data.startswith(signature):
@@ -117,7 +136,7 @@ def decode_text(data: bytes) -> str:
 
 
 def guess_code_page(data: bytes) -> str:
-    """Return the code page of Windows in which most words of *data* have letters only.
+    """Return the code page in which most words of *data* have letters only.
 
     A sign within a word, such as ¹ or ³, is a letter of another page. Where all pages are alike,
     Windows-1252 is by far the most common one.
@@ -191,6 +210,8 @@ def _read(source: BinaryIO, limit: int) -> bytes:
 
 
 def _zip_kind(data: bytes) -> str:
+    if is_archive(data):
+        return "a zip archive"
     if b"xl/" in data:
         return "an Excel workbook (.xlsx)"
     if b"word/" in data:

@@ -12,6 +12,16 @@ class FileSentences:
     FILE_TOO_LARGE = Sentence("The file is larger than {limit}. Choose another file.")
     FILE_OTHER_FORMAT = Sentence("The file looks like {looks_like}, not {wanted}; {advice}.")
 
+    # archives
+    ARCHIVE_SEVERAL = Sentence(
+        "The archive has {count} files ({names}). Unpack it and choose one of them.",
+    )
+    ARCHIVE_EMPTY = Sentence("The archive has no files. Choose the file itself.")
+    ARCHIVE_LOCKED = Sentence("The archive has a password. Unpack it and choose the file in it.")
+    ARCHIVE_BROKEN = Sentence(
+        "The archive can’t be unpacked here. Unpack it and choose the file in it."
+    )
+
     # XML
     XML_OTHER_ROOT = Sentence(
         "The file is XML but starts with <{root}> instead of <USEBIO>. Export the event as USEBIO.",

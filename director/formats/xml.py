@@ -7,6 +7,7 @@ element (a line of a traveller) become its attributes and are no elements.
 
 import re
 from collections.abc import Sequence
+from html.entities import name2codepoint
 from typing import Any
 from xml.etree.ElementTree import Element, TreeBuilder  # the tree only; defusedxml does the parsing
 from xml.parsers.expat import errors as expat_errors
@@ -26,7 +27,11 @@ _MAX_TEXT_LENGTH = 10_000  # of one part of a line; joining pieces without end w
 _SHORT_TEXT = 40
 
 _ENCODING = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]*)["']""")
+_AMPERSAND = re.compile(rb"&(?:(?P<name>[A-Za-z][A-Za-z0-9]{0,30});|(?!#?[A-Za-z0-9]{1,30};))")
+_NAMES_OF_XML = frozenset({b"amp", b"lt", b"gt", b"quot", b"apos"})
 _LATIN_1 = frozenset({"iso-8859-1", "iso8859-1", "iso_8859-1", "latin-1", "latin1"})
+_UTF_16 = frozenset({"utf-16", "utf-16le", "utf-16be", "unicode", "ucs-2"})
+_SAMPLE_BYTES = 400
 _CODES = expat_errors.codes
 _CUT_SHORT = {
     _CODES[expat_errors.XML_ERROR_NO_ELEMENTS],
@@ -61,6 +66,16 @@ def parse_xml(
 
     :raises ImportFileError: with the fault and its line.
     """
+    try:
+        return _parse(data, max_elements, flat)
+    except ImportFileError as error:
+        escaped = _escape_ampersands(data)
+        if error.code not in _OF_AMPERSANDS or escaped == data:
+            raise
+    return _parse(escaped, max_elements, flat)
+
+
+def _parse(data: bytes, max_elements: int, flat: str) -> tuple[Element, bool]:
     encoding, guessed = _encoding(data)
     # A blank line before the XML declaration is against the rules, but harmless.
     text = data.lstrip(b" \t\r\n")
@@ -87,6 +102,30 @@ def parse_xml(
         raise ImportFileError(
             FileSentences.XML_ENCODING, encoding=_declared_encoding(data)
         ) from None  # expat takes no encoding of more than one byte
+
+
+_OF_AMPERSANDS = frozenset(
+    {FileSentences.XML_STRAY_CHARACTER.code, FileSentences.XML_UNKNOWN_ENTITY.code}
+)
+"""Faults that a bare & can be the reason of, as some programs write it in names."""
+
+
+def _escape_ampersands(data: bytes) -> bytes:
+    """Return *data* with ``&amp;`` for a bare &, and the numbers of letters that HTML names.
+
+    >>> _escape_ampersands(b"<a>Ash & Birch &lt; &#65; R&B Zo&euml; &what;</a>")
+    b'<a>Ash &amp; Birch &lt; &#65; R&amp;B Zo&#235; &what;</a>'
+    """
+    return _AMPERSAND.sub(_escape_ampersand, data)
+
+
+def _escape_ampersand(match: re.Match[bytes]) -> bytes:
+    if not match["name"]:
+        return b"&amp;"
+    letter = name2codepoint.get(match["name"].decode("ascii"))
+    if letter is None or match["name"] in _NAMES_OF_XML:
+        return match[0]
+    return f"&#{letter};".encode()
 
 
 OWN_WORDS = "kalamazoo"
@@ -232,6 +271,12 @@ def _encoding(data: bytes) -> tuple[str | None, bool]:
     if data.startswith(b"\xef\xbb\xbf"):
         return "utf-8", False
     declared = _declared_encoding(data).lower()
+    if declared in _UTF_16 and b"\0" not in data[:_SAMPLE_BYTES]:
+        # A program of Windows names the encoding of its memory, and writes another one.
+        declared = ""
+        encoding_if_valid: str | None = "utf-8"
+    else:
+        encoding_if_valid = None
     if declared in _LATIN_1:
         return "windows-1252", False
     if (
@@ -244,7 +289,7 @@ def _encoding(data: bytes) -> tuple[str | None, bool]:
         data.decode("utf-8")
     except UnicodeDecodeError:
         return guess_code_page(data), True
-    return None, False
+    return encoding_if_valid, False
 
 
 def _declared_encoding(data: bytes) -> str:

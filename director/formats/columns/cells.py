@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
@@ -23,6 +24,10 @@ from director.formats.saved.page import WEB_PAGE, read_saved_page
 
 WORKBOOK = "an Excel workbook (.xlsx)"
 _DELIMITERS = ",;\t|"
+_RARE_DELIMITERS = "~^:"
+_MIN_RARE_FIELDS = 4
+"""Headings known with a rare sign between them, which also occurs in other text."""
+_WIDE_BLANKS = re.compile(r" {2,}|\t")
 _MAX_HEADING_ROWS = 300
 
 
@@ -80,10 +85,30 @@ def _sheets(data: bytes) -> list[Worksheet]:
 def _rows(data: bytes) -> Cells:
     text = decode_text(data)
     first_lines = "\n".join(text.splitlines()[:_MAX_HEADING_ROWS])
-    delimiter = max(
-        _DELIMITERS, key=lambda sign: _merit(_fill_cells(_cut(first_lines, sign, is_sample=True)))
-    )
+    merits = {sign: _sample_merit(first_lines, sign) for sign in _DELIMITERS}
+    delimiter = max(_DELIMITERS, key=merits.__getitem__)
+    if merits[delimiter][0] < _MIN_RARE_FIELDS:
+        text, delimiter = _with_rare_delimiter(text, first_lines, delimiter)
     return list(_limit_rows(_cut(text, delimiter)))
+
+
+def _with_rare_delimiter(text: str, first_lines: str, usual: str) -> tuple[str, str]:
+    """Return *text* and the sign between its cells: a rare one if it gives known headings.
+
+    Columns with blanks between them get tabs.
+    """
+    spaced_lines = _WIDE_BLANKS.sub("\t", first_lines)
+    if _sample_merit(spaced_lines, "\t")[0] >= _MIN_RARE_FIELDS:
+        lines = (_WIDE_BLANKS.sub("\t", line.strip(" ")) for line in text.splitlines())
+        return "\n".join(lines), "\t"
+    merit, sign = max((_sample_merit(first_lines, sign), sign) for sign in _RARE_DELIMITERS)
+    if merit[0] >= _MIN_RARE_FIELDS:
+        return text, sign
+    return text, usual
+
+
+def _sample_merit(first_lines: str, delimiter: str) -> tuple[int, int]:
+    return _merit(_fill_cells(_cut(first_lines, delimiter, is_sample=True)))
 
 
 def _fill_cells(rows: Iterable[list[str]]) -> Cells:

@@ -12,9 +12,11 @@ _MIN_SCORE = 14
 _MIN_CERTAIN_SCORE = 50
 _FIGURE = re.compile("[+-]?[0-9]{1,5}")
 _CONTRACT = re.compile(
-    r"[1-7] ?(?:NT|SA|ZT|BA|UT|N|[SHDCPKTQFR♠♥♦♣]) ?(?:[Xx*]{0,2})|PASS(?:ED)?|PAS|AP",
+    r"[1-7] ?(?:NT|SA|ZT|BA|UT|БК|N|[SHDCPKTQFRПЧБТ♠♥♦♣]) ?(?:[Xx*]{0,2})|PASS(?:ED)?|PAS|AP",
     re.IGNORECASE,
 )
+_SEAT_LETTERS = tuple(map(frozenset, ("NESW", "NOSW", "NOZW", "NESO", "NØSV", "NÖSV", "СВЮЗ")))
+_SCORED_FIELDS = frozenset({"score", "score_ew", "ns_points", "ew_points"})
 _SCORE_FIELDS = {"ns": "score", "ew": "score_ew", "ns_points": "score", "ew_points": "score_ew"}
 _DECLARER_HEADING = re.compile(
     "n-?/?s ?/ ?e-?/?w"
@@ -36,6 +38,7 @@ def fields_by_content(columns: Columns) -> tuple[str, ...]:
     _detect_result(fields, cells, columns.titles)
     _detect_contract(fields, cells)
     _detect_declarer(fields, cells, columns.titles)
+    _detect_untitled(fields, cells)
     _detect_scores(fields, cells, columns.titles)
     _detect_names(fields, cells)
     _detect_players(fields, columns.titles)
@@ -82,6 +85,27 @@ def _detect_contract(fields: list[str], cells: Sequence[Sequence[str]]) -> None:
     # Passed-out boards alone are no evidence.
     if len(columns) == 1 and any(cell[0].isdigit() for cell in cells[columns[0]]):
         fields[columns[0]] = "contract"
+
+
+def _detect_untitled(fields: list[str], cells: Sequence[Sequence[str]]) -> None:
+    """Treat the one unknown column of seats as declarer, and the one of scores as the scores."""
+    if "board" not in fields or "contract" not in fields:
+        return
+    of_no_field = [column for column, field in enumerate(fields) if not field]
+    if "declarer" not in fields:
+        seats = [column for column in of_no_field if _are_seats(cells[column])]
+        if len(seats) == 1:
+            fields[seats[0]] = "declarer"
+    if _SCORED_FIELDS.isdisjoint(fields):
+        scores = [column for column in of_no_field if _are_tens(cells[column])]
+        if len(scores) == 1 and cells[scores[0]]:
+            fields[scores[0]] = "score"
+
+
+def _are_seats(cells: Sequence[str]) -> bool:
+    """Return whether *cells* are seats. One seat alone could be anything."""
+    signs = {cell.upper() for cell in cells} - {"-"}
+    return len(signs) > 1 and any(signs <= letters for letters in _SEAT_LETTERS)
 
 
 def _detect_declarer(

@@ -55,17 +55,23 @@ FIELDS: Mapping[str, str] = {
 _PLAIN = {
     "board": """board boardno boardnumber boardnr brd bd deal dealno dealnumber spel spelnr spelnummer donne etui
         teilung brett brettnr rozdanie rozd nrrozd giv givnr bricka bricknr spil spilnr spill spillnr mano hand
-        handno smazza carte donnen donneno ndonne netui jako mao jogo""",
+        handno smazza carte donnen donneno ndonne netui jako mao jogo
+        rozdani krabice rozdanje podjela razdelitev leosztas el eltno dona dalinys jaotus spiel borda tabuleiro sdacha""",
     "contract": """contract kontrakt contrat contratto contrato bid bod contr finalcontract contractplayed kontr
         bud melding meldung sitoumus gebot endkontrakt contractdeclarer contractanddeclarer contractby
-        contractresult contractandresult""",
+        contractresult contractandresult
+        con zavazek felvetel samningur leping kontraktas sozlesme ugovor""",
     "declarer": """by declarer decl dcl playedby declaredby leider door spielfuhrer alleinspieler durch declarant
         spelforare spelf spilf spilforer spillforer rozgrywajacy rozgrywa rozgr declarante dichiarante dich jugadopor
-        spieler von af av spilleforer jouepar declarepar carteador pelinvieja giocatoda""",
+        spieler von af av spilleforer jouepar declarepar carteador pelinvieja giocatoda
+        dec rozg giocante hlavnihrac hral felvevo deklaran sagnhafi izvodac igralec mangija zaidejas declared
+        razygryvayushchij razygr""",
     "tricks": """tricks tks trks result res resultat resultaat resultado risultato wynik made slagen stiche levees plis
         ergebnis erg stik stick prese bazas lew lewy trickswon stikk lev
-        stiken vazas tikit tulos prise""",
-    "score": "score scores scorens nsscore sc zapis punteggio puntuacion marque marke poang anschrieb",
+        stiken vazas tikit tulos prise
+        tk zdvihy zdvihu zdvih utes utesek love slagir stihovi stihi vzetki levate tihid kirciai taken vzyatki""",
+    "score": """score scores scorens nsscore sc zapis punteggio puntuacion marque marke poang anschrieb anschrift
+        pontuacao skore zapisns skor scor rezultat""",
     "level": "level stufe hoogte niveau niva",
     "suit": "suit strain denomination denom farbe kleur couleur farg farve farge",
     "double": "dbl double doubled doubling kontra doublet contre dubbel dobling",
@@ -87,8 +93,29 @@ _PLAIN = {
     "contest": "contest",
     "scored_by": "scoredby",
 }
-_AS_WRITTEN = {"+sc": "score", "-sc": "score_ew", "+": "ns_points", "-": "ew_points", "#": "pair"}
-_NS = ("northsouth", "noordzuid", "nordsued", "nordsud", "nordsyd", "ns", "nz", "pe")
+_AS_WRITTEN = {
+    "+/-": "score",
+    "±": "score",
+    "éd": "ns",
+    "kn": "ew",
+    "+sc": "score",
+    "-sc": "score_ew",
+    "+": "ns_points",
+    "-": "ew_points",
+    "#": "pair",
+}
+_NS = (
+    "northsouth",
+    "noordzuid",
+    "nordsued",
+    "nordsud",
+    "nordsyd",
+    "ns",
+    "nz",
+    "pe",
+    "syu",
+    "kg",
+)
 _EW = (
     "eastwest",
     "oostwest",
@@ -103,6 +130,10 @@ _EW = (
     "ov",
     "we",
     "il",
+    "zv",
+    "vz",
+    "db",
+    "ev",
 )
 _OF_SIDE = {
     "": """no nr number pair pairs pairno pairnumber pairid pairnr paar paare paren paarnr paire paires par parnr para
@@ -133,7 +164,12 @@ _PERCENT_FIELDS = {
     "final_ns": "final_percent_ns",
     "final_ew": "final_percent_ew",
 }
-_WITHOUT_SIGN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ß": "ss"})
+_WITHOUT_SIGN = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ß": "ss", "ı": "i"}
+    | dict(zip("абвгдезийклмнопрстуфхыэ", "abvgdezijklmnoprstufhye", strict=True))
+    | {"ж": "zh", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "shch", "ю": "yu", "я": "ya"}
+)
+"""Letters that Unicode doesn't take apart, and the Latin ones of Russian words."""
 
 
 def field_of(heading: str) -> str:
@@ -179,7 +215,9 @@ def _field(heading: str) -> str:
 
 
 def _word(heading: str) -> str:
-    marks = unicodedata.normalize("NFKD", heading.translate(_WITHOUT_SIGN))
+    marks = unicodedata.normalize(
+        "NFKD", unicodedata.normalize("NFC", heading).translate(_WITHOUT_SIGN)
+    )
     return re.sub("[^a-z0-9]", "", marks)
 
 

@@ -14,6 +14,7 @@ _SUITS: tuple[Mapping[str, str], ...] = (
     {"P": "S", "C": "H", "K": "D", "T": "C"},  # French: pique, coeur, carreau, trèfle
     {"P": "S", "C": "H", "K": "D", "T": "C", "SA": "NT"},
     {"P": "S", "C": "H", "Q": "D", "F": "C"},  # Italian: picche, cuori, quadri, fiori
+    {"П": "S", "Ч": "H", "Б": "D", "Т": "C"},  # Russian: пики, червы, бубны, трефы
 )
 _SEATS: tuple[Mapping[str, str], ...] = (
     {"N": "N", "E": "E", "S": "S", "W": "W"},
@@ -21,6 +22,7 @@ _SEATS: tuple[Mapping[str, str], ...] = (
     {"N": "N", "O": "E", "S": "S", "W": "W"},  # German
     {"N": "N", "E": "E", "S": "S", "O": "W"},  # French, Italian, Spanish
     {"N": "N", "Ø": "E", "Ö": "E", "O": "E", "S": "S", "V": "W"},  # Nordic
+    {"С": "N", "В": "E", "Ю": "S", "З": "W"},  # Russian
 )
 _NAMES = {
     "N": "NORTH NORD NOORD NORTE",
@@ -29,8 +31,8 @@ _NAMES = {
     "W": "WEST OUEST OVEST OESTE VEST VAST",
 }
 _BY_NAME = {name: seat for seat, names in _NAMES.items() for name in names.split()}
-_BID = re.compile(r"([1-7])\s*(NT|SA|ZT|BA|UT|GR|[A-Z♠♥♦♣])(.*)", re.DOTALL)
-_NO_TRUMPS = frozenset({"NT", "N", "SA", "ZT", "BA", "UT", "A"})
+_BID = re.compile(r"([1-7])\s*(NT|SA|ZT|BA|UT|GR|БК|[A-ZБПТЧ♠♥♦♣])(.*)", re.DOTALL)
+_NO_TRUMPS = frozenset({"NT", "N", "SA", "ZT", "BA", "UT", "БК", "A"})
 _ENGLISH = frozenset("SHDC♠♥♦♣")
 
 

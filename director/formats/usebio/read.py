@@ -292,7 +292,7 @@ def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = MAX_BYTES) -> Source
         )
     root, guessed_encoding = parse_xml(raw, flat=LINE)
     if root.tag != "USEBIO":
-        raise ImportFileError(FileSentences.XML_OTHER_ROOT, root=root.tag.lower())
+        root = _usebio_within(root)
     report = Report()
     if guessed_encoding:
         encoding = guess_code_page(raw).capitalize()
@@ -300,6 +300,14 @@ def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = MAX_BYTES) -> Source
     event = _read_event(root, report)
     raise_faults(report.faults)
     return event
+
+
+def _usebio_within(root: Element) -> Element:
+    """Return the one USEBIO element inside *root*, as files with an envelope have it."""
+    inner = root.findall(".//USEBIO")
+    if len(inner) != 1:
+        raise ImportFileError(FileSentences.XML_OTHER_ROOT, root=root.tag.lower())
+    return inner[0]
 
 
 def _read_event(root: Element, report: Report) -> SourceEvent:

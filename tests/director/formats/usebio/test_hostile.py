@@ -52,7 +52,6 @@ def test_an_empty_file(data):
             "an OpenDocument file (.ods or .odt)",
             id="ods",
         ),
-        pytest.param(archive("event.usebio"), "a zip archive", id="zip"),
         pytest.param(b"\x00\x01\x00\x00Standard Jet DB\x00", "a database (.bws, .mdb)", id="bws"),
         pytest.param(
             b"\xd0\xcf\x11\xe0\xa1\xb1", "an old Office document (.xls or .doc)", id="xls"
@@ -98,18 +97,18 @@ def test_a_file_that_is_cut_short(length):
             id="two roots after blank lines",
         ),
         pytest.param(
-            b"<USEBIO><NAME>Ash & Reed</NAME></USEBIO>",
+            b"<USEBIO><NAME>Ash < Reed</NAME></USEBIO>",
             "Line 1, column 20 has a character that XML doesn’t allow. Use &amp; for & and &lt; for <, or export the "
             "event again.",
-            id="bare ampersand",
+            id="bare sign",
         ),
         pytest.param(
-            b"<USEBIO>Zo&euml;</USEBIO>",
+            b"<USEBIO>Zo&what;</USEBIO>",
             "Line 1, column 11 has an unknown XML name between & and ;. Type the letter itself.",
             id="unknown entity",
         ),
         pytest.param(
-            b'<!DOCTYPE USEBIO SYSTEM "http://example.org/usebio.dtd">\n<USEBIO>Zo&euml;</USEBIO>',
+            b'<!DOCTYPE USEBIO SYSTEM "http://example.org/usebio.dtd">\n<USEBIO>Zo&what;</USEBIO>',
             "Line 2, column 11 has an unknown XML name between & and ;. Type the letter itself.",
             id="unknown entity beside a DTD",
         ),
@@ -119,7 +118,7 @@ def test_a_file_that_is_cut_short(length):
                 f'The file isn’t in the encoding it names, "{encoding}". Save it as UTF-8.',
                 id=f"encoding {encoding}",
             )
-            for encoding in ("klingon", "utf-7", "big5", "utf-16", "base64", "idna")
+            for encoding in ("klingon", "utf-7", "big5", "base64", "idna")
         ),
         pytest.param(
             LAUGHS + b"<USEBIO>&lol2;</USEBIO>",

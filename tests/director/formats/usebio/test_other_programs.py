@@ -104,3 +104,23 @@ def test_pass_is_a_score():
     boards = [board(line(CONTRACT="PASS", PLAYED_BY=None, TRICKS=None, SCORE="Pass"))]
     (section,) = read_usebio(usebio(boards=boards)).sections
     assert (section.boards[0].lines[0].contract, section.boards[0].lines[0].score) == ("PASS", 0)
+
+
+def test_bare_ampersand_is_read_as_one():
+    data = usebio(boards=[board(line())], TITLE="Ash & Birch")
+    assert read_usebio(data).title == "Ash & Birch"
+
+
+def test_event_in_an_envelope_is_found():
+    text = usebio(boards=[board(line())]).decode()
+    inner = text[text.index("<USEBIO") :]
+    assert read_usebio(f"<Export><File>{inner}</File></Export>".encode()) == read_usebio(
+        text.encode()
+    )
+
+
+def test_wrong_name_of_utf_16_makes_no_difference():
+    text = usebio(boards=[board(line())]).decode()
+    inner = text[text.index("<USEBIO") :]
+    data = f'<?xml version="1.0" encoding="utf-16"?>{inner}'.encode()
+    assert read_usebio(data) == read_usebio(text.encode())

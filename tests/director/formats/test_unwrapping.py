@@ -1,0 +1,96 @@
+"""Files in a wrapper are read as the files themselves."""
+
+import gzip
+import io
+import zipfile
+
+import pytest
+
+from director.formats.door import recognise
+from director.formats.errors import ImportFileError
+from director.formats.reading import looks_like, read_limited
+from director.formats.source.read import read_source
+from tests.director.formats.usebio.factories import board, line, usebio
+
+TABLE = "Board;NS;EW;Contract;By;Tricks;Score\n1;1;2;4S;N;10;420\n1;3;4;3NT;S;9;-50\n"
+PBN = '[Board "1"]\n[PairNS "1"]\n[PairEW "2"]\n[Contract "4S"]\n[Declarer "N"]\n[Result "10"]\n'
+USEBIO = usebio(boards=[board(line())]).decode()
+FILES = {"table": TABLE, "PBN": PBN, "USEBIO": USEBIO, "page": f"<html><pre>{TABLE}</pre></html>"}
+
+
+def zipped(*names, content=b"1;2"):
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for name in names:
+            archive.writestr(name, content)
+    return file.getvalue()
+
+
+WRAPPERS = {
+    "zip": lambda text: zipped("night/results.txt", "__MACOSX/._x", content=text.encode()),
+    "gzip": lambda text: gzip.compress(text.encode()),
+    "utf-16": lambda text: text.encode("utf-16"),
+    "utf-16-be": lambda text: b"\xfe\xff" + text.encode("utf-16-be"),
+    "utf-16-le without mark": lambda text: text.encode("utf-16-le"),
+    "end mark of DOS": lambda text: text.encode() + b"\x1a",
+    "filled up": lambda text: text.encode() + b"\0" * 30,
+}
+
+
+def sections(data):
+    try:
+        return read_source(data).sections
+    except ImportFileError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("wrapper", WRAPPERS)
+@pytest.mark.parametrize("name", FILES)
+def test_wrapper_makes_no_difference(name, wrapper):
+    data = WRAPPERS[wrapper](FILES[name])
+    assert sections(data) == sections(FILES[name].encode())
+    assert recognise(data) == recognise(FILES[name].encode())
+
+
+def test_archive_within_an_archive_is_not_taken_for_a_workbook():
+    assert looks_like(zipped("results.xlsx", content=zipped("xl/workbook.xml"))) == "a zip archive"
+    assert looks_like(zipped("xl/workbook.xml")) == "an Excel workbook (.xlsx)"
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        pytest.param(
+            zipped("a.pbn", "b.xml"),
+            "The archive has 2 files (a.pbn, b.xml). Unpack it and choose one of them.",
+            id="several",
+        ),
+        pytest.param(
+            zipped("night/"), "The archive has no files. Choose the file itself.", id="none"
+        ),
+        pytest.param(
+            zipped("a.pbn")[:60],
+            "The archive can’t be unpacked here. Unpack it and choose the file in it.",
+            id="cut",
+        ),
+        pytest.param(
+            b"\x1f\x8b\x08 nothing",
+            "The archive can’t be unpacked here. Unpack it and choose the file in it.",
+            id="gzip",
+        ),
+        pytest.param(
+            gzip.compress(b" " * 2000),
+            "The file is larger than 1000 bytes. Choose another file.",
+            id="large",
+        ),
+    ],
+)
+def test_archive_that_cannot_be_unpacked_says_why(data, sentence):
+    with pytest.raises(ImportFileError) as refusal:
+        read_limited(data, 1000)
+    assert str(refusal.value) == sentence
+
+
+def test_records_of_dealing_machines_keep_their_filling():
+    record = b"01" * 39 + b" " * 18 + b"\0" * 32
+    assert read_limited(record, 1000) == record
