@@ -4,16 +4,20 @@ The structure comes first (XML, page, database, tagged text, table). Then each k
 what it found there. Cards inside a file of results are its hands, never its kind.
 """
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from director.formats.columns.cells import WORKBOOK, heading_at, read_cells
+from director.formats.columns.book import Cells
+from director.formats.columns.cells import WORKBOOK, heading_at, read_cells, read_results
 from director.formats.columns.headings import fields_of
 from director.formats.deals.model import FiledDeal
 from director.formats.deals.read import deals_by_board, is_of_deals, read_deals
 from director.formats.deals.sentences import DealSentences
 from director.formats.errors import ImportFileError
 from director.formats.lin.read import has_lin_results
+from director.formats.names.people_headings import LAST, NAME, people_field_of
 from director.formats.pbn.read import is_played
 from director.formats.pbn.tags import read_games
 from director.formats.reading import MAX_BYTES, decode_text, looks_like
@@ -24,6 +28,13 @@ from director.formats.unwrapping import unwrap
 
 _DATABASE = "a database (.bws, .mdb)"
 _USEBIO = b"<USEBIO"
+_MAX_LIST_BYTES = 2_000_000
+"""Bytes of a list of people. Its reader isn't made for more."""
+_MAX_TITLE_ROWS = 10
+_MAX_NAME_WORDS = 12
+_WORD = re.compile(r"[^\W_]+")
+_NO_NAME = re.compile(r"[=|<>{}\[\]\\?!%]|\b[0-9]{1,2}[-–][0-9]{1,2}\b|\.$")
+"""Signs that no line of names has, such as the boards 1-3 of a movement or the end of a sentence."""
 _BEGINNING_BYTES = 20_000
 _MIN_RESULT_FIELDS = 4
 _RESULT_FIELDS = frozenset(
@@ -36,6 +47,8 @@ class Use(StrEnum):
 
     RESULTS = "results"
     HANDS = "hands"
+    MOVEMENTS = "movements"
+    PEOPLE = "people"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +65,8 @@ def recognise(data: bytes) -> list[Bid]:
 
     >>> [bid.use.value for bid in recognise(b"Board,NS,EW,Contract,Score\\n1,1,2,4S,420")]
     ['results']
-    >>> recognise(b"Ada Ash & Bert Birch")
-    []
+    >>> [bid.use.value for bid in recognise(b"Ada Ash & Bert Birch")]
+    ['people']
     """
     data = unwrap(data, MAX_BYTES)
     kind = looks_like(data)
@@ -67,7 +80,11 @@ def recognise(data: bytes) -> list[Bid]:
     elif is_of_deals(data):
         bids = _bids_of_deals(data)
     elif kind in ("plain text", WORKBOOK):
-        bids = _bids_of_table(data)
+        bids = _bids_of_table(read_cells(data))
+    elif kind == WEB_PAGE:
+        bids = _bids_of_table(read_results(data).rows)
+    if not bids and kind in ("plain text", WORKBOOK):
+        bids = _bids_of_people(data)
     return sorted(bids, key=lambda bid: bid.use != Use.RESULTS)
 
 
@@ -80,7 +97,7 @@ def read_hands(data: bytes) -> tuple[FiledDeal, ...]:
     kind = looks_like(data)
     if kind == "a PBN file" or is_of_deals(data):
         return read_deals(data)
-    if kind not in ("XML", _DATABASE, WEB_PAGE) and not recognise(data):
+    if kind not in ("XML", _DATABASE, WEB_PAGE) and not _has_results(recognise(data)):
         return read_deals(data)
     try:
         # The contest makes no difference to the cards, so nobody is asked.
@@ -92,6 +109,10 @@ def read_hands(data: bytes) -> tuple[FiledDeal, ...]:
     if not deals:
         raise ImportFileError(DealSentences.DEALS_OF_RESULTS)
     return deals
+
+
+def _has_results(bids: Sequence[Bid]) -> bool:
+    return any(bid.use == Use.RESULTS for bid in bids)
 
 
 def _bids_of_deals(data: bytes) -> list[Bid]:
@@ -114,8 +135,28 @@ def _bids_of_pbn(data: bytes) -> list[Bid]:
     return bids
 
 
-def _bids_of_table(data: bytes) -> list[Bid]:
+def _bids_of_people(data: bytes) -> list[Bid]:
+    """Return a bid for the lines of *data* that name people, if nearly all do."""
+    if len(data) > _MAX_LIST_BYTES:
+        return []
     rows = read_cells(data)
+    for index, row in enumerate(rows[:_MAX_TITLE_ROWS]):
+        if not {NAME, LAST}.isdisjoint(map(people_field_of, row)):
+            return [Bid(Use.PEOPLE, "a list of people", len(rows) - index - 1)]
+    count = sum(map(_names_people, rows))
+    if count and count * 5 >= len(rows) * 4:
+        return [Bid(Use.PEOPLE, "a list of people", count)]
+    return []
+
+
+def _names_people(row: Sequence[str]) -> bool:
+    """Return whether the cells of *row* are names, numbers and addresses of mail."""
+    text = " ".join(row)
+    words = [word for word in _WORD.findall(text) if not word.isdigit()]
+    return 2 <= len(words) <= _MAX_NAME_WORDS and not _NO_NAME.search(text)
+
+
+def _bids_of_table(rows: Cells) -> list[Bid]:
     heading = heading_at(rows)
     if heading < 0:
         return []

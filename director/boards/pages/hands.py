@@ -33,6 +33,7 @@ from director.boards.scoring.deals.read import Hand
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.sentences import BoardSentences
 from director.core.base.answers import file_answer, sentence
+from director.core.base.carrying import find_destinations
 from director.core.base.forms import PageForm, act_number, small_number
 from director.core.base.imports import SentFile, sent_file
 from director.core.base.requests import DeskRequest
@@ -41,7 +42,7 @@ from director.core.night.history.read import acts_to_offer
 from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
 from director.formats.deals.model import FiledDeal
-from director.formats.door import read_hands
+from director.formats.door import Use, read_hands
 from director.formats.errors import ImportFileError
 from director.formats.pbn.deals import write_deals
 from director.models import Section
@@ -111,11 +112,17 @@ def session_hands(request: DeskRequest, session_id: SectionPlace) -> HttpRespons
     except (DeskError, ScoringError) as error:
         refused = [str(error)]
     status = 200 if planned else 422
+    destinations = find_destinations(sent_deals, Use.HANDS) if action == "read" else []
     if form:
         for fault in refused:
             form.add_error(next(iter(form.fields)), fault)
         refused = []
-    context = {"planned": planned, "sent": sent_deals, "refused": refused}
+    context = {
+        "planned": planned,
+        "sent": sent_deals,
+        "refused": refused,
+        "destinations": [] if planned else destinations,
+    }
     return _show(request, section_of_session(session_id), form, status, **context)
 
 

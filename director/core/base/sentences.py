@@ -95,6 +95,9 @@ class DeskSentences:
     LIST_OF_HANDS = Sentence(
         "This is {kind} with hands, not a list of people. Import it under Hands in the session that plays them."
     )
+    LIST_OF_MOVEMENTS = Sentence(
+        "This is {kind}, not a list of people. Import it under Club → Movements."
+    )
     NO_NAMES = Sentence(
         "The list has no column of names. Add the heading Name, or First name and Surname."
     )

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import Any, BinaryIO, cast
+from typing import Any, cast
 
 from django import forms
 from django.contrib import messages
@@ -19,7 +19,9 @@ from django.utils.text import capfirst
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from director.core.base.carrying import find_destinations
 from director.core.base.forms import MOST_BYTES, PageForm, TextField, small_number
+from director.core.base.imports import SentFile, sent_file
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, may_score, read_by
 from director.core.base.sentences import DeskSentences
@@ -44,6 +46,7 @@ from director.core.club.people.read import (
 from director.core.club.players.read import nights_at_desk
 from director.core.night.history.people import former_name
 from director.errors import DeskError
+from director.formats.door import Use
 from director.formats.errors import ImportFileError
 from director.formats.reading import read_limited, visible_text
 from director.kinds import kind_of
@@ -118,6 +121,7 @@ class MergeForm(PageForm):
 
 PEOPLE_PER_PAGE = 25
 NIGHTS_PER_PAGE = 10
+_PASTED_LIST = "Pasted list"
 MAX_NAMES_IN_MESSAGE = 10
 
 
@@ -179,15 +183,16 @@ def people_read_in(request: DeskRequest) -> HttpResponse:
     }
     if request.method != "POST":
         return render(request, "core/people/read_in.html", context)
+    sent = sent_file(request, _PASTED_LIST)
     try:
-        people_of_list = read_people(_sent_list(request), club)
+        people_of_list = read_people(_list_content(sent), club)
         rows = people_matched(club, people_of_list.people, _answers(request))
         open_rows = [row for row in rows if row.is_open]
         other_rows = [row for row in rows if not row.is_open]
         context |= {
             # A file becomes text here: the next request has no file, and the text can be corrected.
             "text": people_text(people_of_list.people, club),
-            "source": _list_name(request),
+            "source": _list_name(request, sent),
             "taken": rows,
             "parts": (open_rows, other_rows),
             "counted": _count_changes_text(rows),
@@ -203,24 +208,23 @@ def people_read_in(request: DeskRequest) -> HttpResponse:
             messages.success(request, message)
             return redirect("people_read_in")
     except (DeskError, ImportFileError) as error:
-        return render(
-            request, "core/people/read_in.html", context | {"refused": str(error)}, status=422
-        )
+        context |= {
+            "refused": str(error),
+            "sent": sent,
+            "destinations": find_destinations(sent, Use.PEOPLE),
+        }
+        return render(request, "core/people/read_in.html", context, status=422)
     return render(request, "core/people/read_in.html", context)
 
 
-def _sent_list(request: DeskRequest) -> bytes:
-    """Return the uploaded file, or the pasted text.
+def _list_content(sent: SentFile | None) -> bytes:
+    """Return the list in *sent*.
 
-    :raises DeskError: if there is neither
+    :raises DeskError: if there is none
     """
-    file = request.FILES.get("file")
-    text = request.POST.get("text", "")
-    if file:
-        return read_limited(cast(BinaryIO, file), MOST_BYTES)
-    if not text.strip():
+    if sent is None:
         raise DeskError(DeskSentences.NOTHING_LISTED)
-    return read_limited(text.encode(), MOST_BYTES)
+    return read_limited(sent.content, MOST_BYTES)
 
 
 def _answers(request: DeskRequest) -> dict[str, str]:
@@ -242,9 +246,11 @@ def _count_changes_text(rows: Sequence[PersonImport]) -> str:
     )
 
 
-def _list_name(request: DeskRequest) -> str:
-    file = request.FILES.get("file")
-    return visible_text(str(file.name) if file else request.POST.get("source", ""))
+def _list_name(request: DeskRequest, sent: SentFile | None) -> str:
+    """Return the name of the file, which the preview repeats beside its text."""
+    if sent and sent.name != _PASTED_LIST:
+        return visible_text(sent.name)
+    return visible_text(request.POST.get("source", ""))
 
 
 @read_by(Role.SCORER)

@@ -13,16 +13,11 @@ from director.formats.columns.parts import split_parts
 from director.formats.columns.reader import Reader
 from director.formats.columns.sentences import ColumnSentences
 from director.formats.errors import ImportFileError
+from director.formats.names.people_headings import LAST, NAME, people_field_of
 from director.formats.reading import looks_like
 from director.formats.source.model import SourceEvent
 
 _MAX_ROWS_CHECKED = 200
-_PEOPLE_HEADINGS = frozenset(
-    {
-        *("name", "firstname", "surname", "lastname", "number", "membernumber"),
-        *("membershipnumber", "email", "visitor", "guest", "phone", "telephone", "address"),
-    }
-)
 
 
 def find_columns(data: bytes) -> Columns:
@@ -91,8 +86,8 @@ def read_columns(data: bytes, fields: Sequence[str] = (), contest: str = "") -> 
 
 def _are_people(headings: Sequence[str]) -> bool:
     """Return whether *headings* are those of a list of people."""
-    words = {"".join(filter(str.isalpha, heading.casefold())) for heading in headings}
-    return len(words & _PEOPLE_HEADINGS) > 1
+    fields = set(map(people_field_of, headings)) - {""}
+    return len(fields) > 1 and not fields.isdisjoint((NAME, LAST))
 
 
 def _headings(rows: Cells, heading: int) -> tuple[int, tuple[str, ...]]:

@@ -1,11 +1,14 @@
 """One door: each file is recognised by what is in it, and sent to the page that takes it."""
 
+from pathlib import Path
+
 import pytest
 
+from director.core.base.door import recognise_file
 from director.core.club.club import club_called
 from director.core.club.people.list_file import read_people
 from director.errors import DeskError
-from director.formats.door import Use, read_hands, recognise
+from director.formats.door import Use, read_hands
 from director.formats.errors import ImportFileError
 from director.formats.source.read import read_source
 from tests.director.formats.usebio.factories import board, line, usebio
@@ -19,14 +22,19 @@ HANDS = f'% made by a dealer\n[Board "1"]\n[Deal "{DEAL}"]\n'.encode()
 RESULTS = HANDS + b'[Contract "4S"]\n[Declarer "N"]\n[Result "10"]\n'
 USEBIO = usebio(boards=[board(line(LIN_DATA=CARDS))])
 PEOPLE = b"Name,Number\nAda Ash,1234567\n"
+MOVEMENT = Path("tests/fixtures/movement_texts/movement-mitchell-like.txt").read_bytes()
 FILES = {
     "table": (TABLE, [Use.RESULTS]),
     "pbn-hands": (HANDS, [Use.HANDS]),
     "pbn-results": (RESULTS, [Use.RESULTS, Use.HANDS]),
     "usebio": (USEBIO, [Use.RESULTS]),
     "lin": (f"pn|a,b,c,d|{CARDS}ah|Board 1|".encode(), [Use.HANDS]),
-    "people": (PEOPLE, []),
-    "words": (b"Ada Ash & Bert Birch", []),
+    "page": (b"<html><table><tr><td>Board<td>NS<td>EW<td>Score</table></html>", [Use.RESULTS]),
+    "people": (PEOPLE, [Use.PEOPLE]),
+    "names": (b"Ada Ash & Bert Birch", [Use.PEOPLE]),
+    "names with numbers": (b"SMITH, John (1234567)\nO'BRIEN, Siobhan (7654321)", [Use.PEOPLE]),
+    "movement text": (MOVEMENT, [Use.MOVEMENTS]),
+    "text": (b"The club plays on Tuesdays.\nDoors open at 19:00.", []),
     "pdf": (b"%PDF-1.7", []),
 }
 
@@ -34,7 +42,7 @@ FILES = {
 @pytest.mark.parametrize("name", FILES)
 def test_file_is_recognised_by_what_is_in_it(name):
     data, uses = FILES[name]
-    assert [bid.use for bid in recognise(data)] == uses
+    assert [bid.use for bid in recognise_file(data)] == uses
 
 
 @pytest.mark.parametrize("name", ["table", "pbn-hands", "pbn-results", "usebio", "lin"])

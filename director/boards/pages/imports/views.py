@@ -12,14 +12,17 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect
 
 from director.boards.movement.sections import section_of_event
+from director.boards.pages.imports.carrying import hand_destinations
 from director.boards.pages.imports.forms import ImportForm
 from director.boards.paper.imports.columns import columns_shown, fields_posted
 from director.boards.paper.imports.write import Imported, file_planned, import_file
+from director.core.base.carrying import find_destinations
 from director.core.base.imports import SentFile, sent_file
 from director.core.base.requests import DeskRequest
 from director.core.club.club import club_shown
 from director.errors import AlreadyHereError, DeskError
 from director.formats.columns.read import find_columns
+from director.formats.door import Use
 from director.formats.errors import ImportFileError
 from director.formats.reading import MAX_BYTES, read_limited
 from director.formats.source.contest import is_contest_asked
@@ -78,6 +81,11 @@ def results_import(request: DeskRequest) -> HttpResponse:
     except (DeskError, ScoringError) as error:
         context["faults"] = [str(error)]
         context["here"] = error.params.get("event") if isinstance(error, AlreadyHereError) else None
+    if "planned" not in context:
+        context["destinations"] = [
+            *find_destinations(sent, Use.RESULTS),
+            *hand_destinations(sent),
+        ]
     template = "boards/imports/_answer.html" if request.htmx else "boards/imports/page.html"
     return render(request, template, context, status=status)
 

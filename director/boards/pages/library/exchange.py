@@ -5,7 +5,6 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -14,14 +13,18 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from director.boards.movement.library.read import library_plans
 from director.boards.pages.field.files import text_file_answer
 from director.boards.play.library.importing import LibraryImport, add_movements
-from director.boards.play.library.reading import MAX_BYTES, read_upload
+from director.boards.play.library.reading import read_upload
+from director.boards.play.library.sentences import LibrarySentences
 from director.boards.play.library.write import delete_movements
 from director.core.base.answers import file_answer
+from director.core.base.carrying import Destination, find_destinations, other_bids
 from director.core.base.forms import PageForm
+from director.core.base.imports import sent_file
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, read_by
 from director.core.club.club import club_here
 from director.errors import DeskError
+from director.formats.door import Use
 from movements import library_to_json, library_to_text
 
 REPORT = "library-import"
@@ -44,6 +47,10 @@ class LibraryFileForm(PageForm):
         ),
     )
 
+    def __init__(self, *args: Any, has_file: bool = False) -> None:
+        super().__init__(*args)
+        self.fields["file"].required = not has_file
+
 
 @read_by(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -51,24 +58,31 @@ def library_import(request: DeskRequest) -> HttpResponse:
     """Ask for a file and report what the last one had. A POST adds its movements."""
     club = club_here()
     form = LibraryFileForm()
+    sent = None
     if request.method == "POST":
-        form = LibraryFileForm(request.POST, request.FILES)
-    if form.is_valid():
-        upload: UploadedFile[bytes] = form.cleaned_data["file"]
+        sent = sent_file(request)
+        form = LibraryFileForm(request.POST, request.FILES, has_file=sent is not None)
+    destinations: list[Destination] = []
+    if form.is_valid() and sent:
+        destinations = find_destinations(sent, Use.MOVEMENTS)
         try:
-            # One byte more than the limit shows that a file is too large.
-            uploaded = read_upload(upload.name or "file", upload.read(MAX_BYTES + 1))
+            uploaded = read_upload(sent.name, sent.content)
+            if destinations and all(found.item.plan is None for found in uploaded):
+                kind = other_bids(sent, Use.MOVEMENTS)[0].format_name
+                raise DeskError(LibrarySentences.LIBRARY_FILE_OTHER, kind=kind)
             report = add_movements(club=club, uploaded=uploaded, by=request.user)
         except DeskError as error:
             form.add_error("file", str(error))
         else:
-            request.session[REPORT] = _stored_report(report, upload.name or "file")
+            request.session[REPORT] = _stored_report(report, sent.name)
             return redirect("library_import")
     context = {
         "nav": "club",
         "tab": "movements",
         "club": club,
         "form": form,
+        "sent": sent,
+        "destinations": destinations,
         "report": request.session.get(REPORT),
     }
     status = 422 if form.errors else 200

@@ -11,12 +11,21 @@ import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from unicodedata import normalize
 
+from director.core.base.door import recognise_file
 from director.core.base.sentences import DeskSentences
 from director.errors import DeskError
 from director.formats.columns.cells import WORKBOOK, read_cells
-from director.formats.door import Use, recognise
+from director.formats.door import Bid, Use
+from director.formats.names.people_headings import (
+    EMAIL,
+    FIRST,
+    LAST,
+    NAME,
+    NUMBER,
+    VISITOR,
+    people_field_of,
+)
 from director.formats.names.person import NamedPerson, read_person, split_people
 from director.formats.reading import looks_like
 from director.models import Club, PersonNumber
@@ -24,22 +33,6 @@ from director.names import is_member_number, name_key
 
 MOST_PEOPLE = 5000
 MAX_TITLE_LINES = 10  # lines above the headings, such as the name of the club and a date
-NAME, FIRST, LAST, EMAIL, VISITOR, NUMBER = "name", "first", "last", "email", "visitor", "number"
-_HEADINGS: Mapping[str, str] = {
-    word: column
-    for column, words in {
-        NAME: """name fullname player playername member membername naam nom namn navn nimi nome nombre
-            spieler speler joueur spelare spiller""",
-        FIRST: "firstname first givenname forename christianname voornaam vorname prenom fornamn fornavn imie",
-        LAST: "lastname last surname familyname achternaam nachname nomdefamille efternamn etternavn nazwisko",
-        EMAIL: "email emailaddress emailadresse mail mailaddress courriel epost",
-        VISITOR: "visitor guest gast invite",
-        NUMBER: """number no nr num id membernumber memberno memberid membershipnumber membershipno membership membernr
-            playernumber playerno playerid lidnummer mitgliedsnummer mitgliedsnr medlemsnummer licence license
-            licencenumber""",
-    }.items()
-    for word in words.split()
-}
 _NUMBER_OF_BODY = re.compile(
     r"(?P<body>.+?)[\s_.:-]*\b(?:(?:member(?:ship)?|player|licen[cs]e)[\s_-]*)?(?:number|no|nr|num|id|n[°º]|#)\.?",
     re.I,
@@ -78,10 +71,8 @@ def read_people(data: bytes, club: Club) -> PeopleListed:
     :raises ImportFileError: if the file is damaged
     """
     kind = looks_like(data)
-    if bids := recognise(data):
-        if bids[0].use == Use.HANDS:
-            raise DeskError(DeskSentences.LIST_OF_HANDS, kind=bids[0].format_name)
-        raise DeskError(DeskSentences.LIST_OF_RESULTS, kind=bids[0].format_name)
+    if bids := recognise_file(data):
+        _refuse_other_list(bids[0])
     if kind not in ("plain text", WORKBOOK):
         raise DeskError(DeskSentences.NO_LIST, kind=kind)
     rows = read_cells(data)
@@ -111,6 +102,16 @@ def read_people(data: bytes, club: Club) -> PeopleListed:
         if heading and not column
     ]
     return PeopleListed([person for person in listed if person.name], left_out)
+
+
+def _refuse_other_list(bid: Bid) -> None:
+    """Raise if the best use of a file is another page's."""
+    if bid.use == Use.HANDS:
+        raise DeskError(DeskSentences.LIST_OF_HANDS, kind=bid.format_name)
+    if bid.use == Use.RESULTS:
+        raise DeskError(DeskSentences.LIST_OF_RESULTS, kind=bid.format_name)
+    if bid.use == Use.MOVEMENTS:
+        raise DeskError(DeskSentences.LIST_OF_MOVEMENTS, kind=bid.format_name)
 
 
 def people_text(listed: Iterable[ListedPerson], club: Club) -> str:
@@ -164,17 +165,12 @@ def _find_headings(rows: Sequence[Sequence[str]]) -> int | None:
     widest_title = 0
     for index, row in enumerate(rows[:MAX_TITLE_LINES]):
         filled_cells = len(list(filter(None, row)))
-        meanings = {_HEADINGS.get(_plain_letters(cell)) for cell in row}
+        meanings = {people_field_of(cell) for cell in row}
         # Titles have fewer cells than the headings. A row of people above has as many.
         if filled_cells > widest_title and {NAME, LAST} & meanings:
             return index
         widest_title = max(widest_title, filled_cells)
     return None
-
-
-def _plain_letters(heading: str) -> str:
-    """Return *heading* in small letters without accents, blanks and signs."""
-    return re.sub(r"[\W_]", "", normalize("NFKD", heading.casefold()))
 
 
 def _columns_by_headings(headings: Sequence[str], club: Club) -> list[str]:
@@ -189,7 +185,7 @@ def _column_meaning(heading: str, club: Club, body_spellings: Mapping[str, str])
 
     *body_spellings* are the bodies that the club knows, by the keys of their names.
     """
-    if column := _HEADINGS.get(_plain_letters(heading)):
+    if column := people_field_of(heading):
         return column
     match = _NUMBER_OF_BODY.fullmatch(heading.strip())
     if match:

@@ -1,0 +1,36 @@
+"""Recognise a file by what is in it, also movements, which the formats of results don't know."""
+
+from director.formats.door import Bid, Use, recognise
+from director.formats.reading import MAX_BYTES, decode_text, looks_like
+from director.formats.unwrapping import unwrap
+from movements import MovementError, is_acblscore, read_library
+
+_TEXT = ("plain text", "JSON")
+_MAX_MOVEMENT_BYTES = 2_000_000
+_CERTAIN = frozenset({Use.RESULTS, Use.HANDS})
+
+
+def recognise_file(data: bytes) -> list[Bid]:
+    """Return what *data* can be used for, the best first. The list is empty for other files.
+
+    :raises ImportFileError: as ``recognise``
+    """
+    data = unwrap(data, MAX_BYTES)
+    bids = recognise(data)
+    if any(bid.use in _CERTAIN for bid in bids):
+        return bids
+    # A line of a movement may look like names, but no list of people is a movement.
+    return [*_bids_of_movements(data), *bids]
+
+
+def _bids_of_movements(data: bytes) -> list[Bid]:
+    """Return a bid for the movements of *data* that can be played."""
+    is_binary = is_acblscore(data)
+    if len(data) > _MAX_MOVEMENT_BYTES or not (is_binary or looks_like(data) in _TEXT):
+        return []
+    try:
+        items = read_library(data if is_binary else decode_text(data))
+    except MovementError:
+        return []
+    count = sum(item.plan is not None for item in items)
+    return [Bid(Use.MOVEMENTS, "a file of movements", count)] if count else []
