@@ -44,6 +44,11 @@ _TITLES = frozenset(_TITLE_WORDS.split())
 _DOTTED_TITLES = frozenset({"m", "fr", "hr", "mw", "sig", "sr"})
 _SCOTTISH = re.compile(r"^(?:Mac|Mc|Fitz|[ODdLl]['’]|[Dd]e|[Vv]an|[Ll]e|[Ll]a)(?=\w{2})")
 _INITIALS = re.compile(r"(?:[^\W\d_]\.?-?){1,4}")
+_SHORT_SURNAMES = frozenset(
+    ["LI", "WU", "XU", "NG", "YU", "LU", "HU", "HO", "FU", "GU", "SU", "YE", "KO"]
+)
+_PARTS_OF_SURNAMES = frozenset({"Ó", "ST."})
+_VOWELS = frozenset("AEIOUYÄÖÜÅØÁÉÍÓÚ")
 _BETWEEN_PEOPLE = (
     re.compile(r"\s*[&+]\s*"),
     re.compile(r"\s+(?:and|und|et|en|och|og|ja)\s+", re.IGNORECASE),
@@ -103,8 +108,28 @@ def split_people(text: str) -> list[str]:
     for separator in _BETWEEN_PEOPLE:
         parts = [part.strip() for part in separator.split(text)]
         if len(parts) > 1 and all(any(map(str.isalpha, part)) for part in parts):
-            return parts
+            return _with_shared_surname(parts) if len(parts) == 2 else parts
     return [text.strip()]
+
+
+def _with_shared_surname(parts: list[str]) -> list[str]:
+    """Return two people with the surname that a couple shares, as in ``J. & M. Smith``.
+
+    >>> _with_shared_surname(["Smith J", "M"]), _with_shared_surname(["Mr", "Mrs Smith"])
+    (['Smith J', 'Smith M'], ['Mr Smith', 'Mrs Smith'])
+    """
+    first, second = (part.split() for part in parts)
+    if len(second) > 1 and (_are_initials(first) or all(map(_is_title, first))):
+        # With a title the second's given name is left out: it belongs to one of them only.
+        shared = second[-1:] if _is_title(first[-1]) else second[1:]
+        return [" ".join([*first, *shared]), parts[1]]
+    if len(first) > 1 and _are_initials(first[-1:]) and _are_initials(second):
+        return [parts[0], " ".join([*first[:-1], *second])]
+    return parts
+
+
+def _are_initials(words: list[str]) -> bool:
+    return len(words) == 1 and _INITIALS.fullmatch(words[0]) is not None and words[0].isupper()
 
 
 def same_words(name: str) -> str:
@@ -150,6 +175,9 @@ def _surname_last(name: str) -> str:
         # Whatever this is, people must see it.
         return name
     words = _without_titles(" ".join(parts)).split()
+    if len(words) == 1:
+        # "Mrs Smith" is not the person that "Mr Smith" is.
+        words = " ".join(parts).split()
     return " ".join(_turned(words)) + suffix
 
 
@@ -217,7 +245,7 @@ def _surname_length(words: list[str]) -> int:
         count += 1
     rest = words[count:]
     # "NS Patel" has initials, "DROP TABLE x" no given name.
-    has_surname = any(_is_in_capitals(word) and len(word) > _MAX_INITIALS for word in words[:count])
+    has_surname = any(map(_is_long_or_known, words[:count]))
     if has_surname and any(len(word) > 1 for word in rest):
         # "SMITH John", but not "ANNA Maria SMITH".
         if not any(map(_is_in_capitals, rest)):
@@ -225,6 +253,13 @@ def _surname_length(words: list[str]) -> int:
         return 0
     if len(words) > 1 and not rest and _is_dotted_initials(words[-1]):
         return len(words) - 1
+    if (
+        len(words) == 2
+        and not rest
+        and _is_initials_only(words[1])
+        and len(words[0]) > _MAX_INITIALS
+    ):
+        return 1
     is_surname_and_initials = len(words) > 1 and all(map(_is_dotted_initials, words[1:]))
     if is_surname_and_initials and not _INITIALS.fullmatch(words[0]):
         return 1
@@ -233,8 +268,25 @@ def _surname_length(words: list[str]) -> int:
 
 def _is_in_capitals(word: str) -> bool:
     """Return whether *word* is a surname in capitals, such as ``McDONALD``, and no initials."""
+    if word in _PARTS_OF_SURNAMES:
+        return True
     letters = _SCOTTISH.sub("", word).replace("ß", "")
     return letters.isupper() and sum(map(str.isalpha, letters)) > 1 and "." not in word
+
+
+def _is_long_or_known(word: str) -> bool:
+    """Return whether *word* in capitals is a surname. Most of two letters are initials."""
+    return word in _SHORT_SURNAMES or (_is_in_capitals(word) and len(word) > _MAX_INITIALS)
+
+
+def _is_initials_only(word: str) -> bool:
+    """Return whether *word* is two capitals that nobody can say, as the JM of ``SMITH JM``."""
+    return (
+        len(word) == _MAX_INITIALS
+        and word.isupper()
+        and _VOWELS.isdisjoint(word)
+        and word not in _SHORT_SURNAMES
+    )
 
 
 def _is_particle(word: str) -> bool:
@@ -242,7 +294,7 @@ def _is_particle(word: str) -> bool:
 
 
 def _is_dotted_initials(word: str) -> bool:
-    is_short = len(word) == 1 or "." in word
+    is_short = len(word) == 1 or "." in word or (len(word) == 3 and word[1] == "-")
     return is_short and word[0].isupper() and _INITIALS.fullmatch(word) is not None
 
 

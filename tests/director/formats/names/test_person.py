@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from director.formats.names.person import read_person
+from director.formats.names.person import read_person, split_people
 
 SPELLINGS = Path(__file__).parents[3] / "fixtures" / "people" / "spellings.csv"
 
@@ -38,3 +38,22 @@ def test_what_was_read_is_read_again_as_it_is(row):
             person.number,
             len(person.name.split()),
         )
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("J. & M. Smith", ["J. Smith", "M. Smith"]),
+        ("J & M Smith", ["J Smith", "M Smith"]),
+        ("Smith J & M", ["J Smith", "M Smith"]),
+        ("Smith-Jones J & M", ["J Smith-Jones", "M Smith-Jones"]),
+        ("SMITH J & M", ["J SMITH", "M SMITH"]),
+        ("Mr and Mrs Smith", ["Mr Smith", "Mrs Smith"]),
+        ("Mr & Mrs J Smith", ["Mr Smith", "J Smith"]),
+        ("Herr und Frau Maier", ["Herr Maier", "Frau Maier"]),
+        ("Ash & Bert Birch", ["Ash", "Bert Birch"]),
+        ("SMITH, John & JONES, Mary", ["John SMITH", "Mary JONES"]),
+    ],
+)
+def test_couple_shares_its_surname(text, people):
+    assert [read_person(part).name for part in split_people(text)] == people
