@@ -233,7 +233,8 @@ TEMPLATES = [
                 "director.context.may",
             ],
             "libraries": {
-                name: f"director.core.base.tags.{name}" for name in ("cards", "parts", "tabs")
+                name: f"director.core.base.tags.{name}"
+                for name in ("cards", "days", "parts", "tabs")
             },
             "builtins": ["director.core.base.tags.forms"],
         },

@@ -130,6 +130,11 @@ class BoardsKind(EventKind):
             club=club, name=name, on=on, game=game, contest=self.contest, **settings
         )
 
+    @property
+    def can_be_long_running(self) -> bool:
+        """Whether it is a contest of teams, whose captains send in results."""
+        return CONTESTS[self.contest].has_halves
+
     def change_game(self, event: Event, game: str) -> None:
         """Give *event* the *game* and its usual method of scoring."""
         change_game_of(event=event, game=game)

@@ -66,11 +66,13 @@ class Event(CountedRecord):
     ``desk_no`` doesn't count the entries of tables, which other tables don't see.
     ``charge_code`` and ``point_scale`` are what its union is told of it, empty for those of the club.
     ``first_stage`` is the name of the sessions before its later stages, if it has any.
+    An event that ``is_long_running`` is played over weeks or months, without a clock.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
     name = models.CharField(max_length=80)
     date = models.DateField()
+    is_long_running = models.BooleanField(default=False)
     contest = models.CharField(max_length=12, choices=Contest, default=Contest.PAIRS)
     game = models.CharField(
         max_length=12, choices=Game, default=Game.BRIDGE, blank=True

@@ -70,7 +70,8 @@ class RoundDate(models.Model):
     """The date of the rounds of a session from ``from_round`` until the next such record.
 
     Rounds before the first record are played on the day of the session. A contest that is drawn
-    round by round has several dates in one session.
+    round by round has several dates in one session.  In an event that is long-running, it is the
+    last day on which the round may be played, and each round has a record of its own.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="round_dates")

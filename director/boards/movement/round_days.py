@@ -56,7 +56,22 @@ def _rounds_text(numbers: Sequence[int]) -> str:
     return f"Rounds {first}–{last}"
 
 
+def play_by_days(session: Session) -> dict[int, datetime.date]:
+    """Return the last day of each round of a long-running event, where one is set.
+
+    Empty for other events. (Costs one query if it is long-running.)
+    """
+    if not session.event.is_long_running:
+        return {}
+    return dict(session.round_dates.values_list("from_round", "date"))
+
+
 def round_days(session: Session) -> RoundDays:
-    """Return the days of the rounds of *session*. (Costs one query.)"""
+    """Return the days of the rounds of *session*. (Costs one query.)
+
+    The rounds of a long-running event have no day of their own.
+    """
+    if session.event.is_long_running:
+        return RoundDays(session.day)
     later = session.round_dates.values_list("from_round", "date")
     return RoundDays(session.day, tuple(later))

@@ -235,7 +235,12 @@ def _step_states(
         return (NEEDS,) + (NOT_YET,) * 5
     session = section.session
     is_complete = results_in >= results_due and not rounds_to_draw(plan)
-    is_under_way = results_in > 0 or session.round_no > 1 or session.clock != Clock.WAITING
+    is_under_way = (
+        results_in > 0
+        or session.round_no > 1
+        or session.clock != Clock.WAITING
+        or session.event.is_long_running
+    )
     if section.printed_fingerprint == plan.fingerprint:
         printing = DONE
     elif is_under_way:  # Once play has begun, nobody waits for the cards.
@@ -271,6 +276,7 @@ def nights_tonight(today: date, contest: str) -> list[SessionSteps | EventSteps]
             session__event__contest=contest,
             session__event__removed_at__isnull=True,
             session__event__source="",
+            session__event__is_long_running=False,
             session__event__club__is_practice=False,
         )
         .select_related("session__event__club")

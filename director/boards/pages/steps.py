@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.counts import event_result_counts, result_counts
-from director.boards.movement.rounds import is_round_robin, rounds_to_draw
+from director.boards.movement.rounds import rounds_to_draw
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.progress import SessionSteps, session_night
@@ -19,6 +19,7 @@ from director.boards.paper.tables.reading import Page, answer_with_standings, de
 from director.boards.play.phones.read import disputed_lines
 from director.boards.play.problems.irregularities import things_to_settle
 from director.boards.play.sessions.read import Siblings
+from director.boards.scoring.fixtures import has_list, section_fixtures
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.roles import may_direct, may_score
 from director.core.base.tags.tabs import Tab
@@ -90,7 +91,7 @@ def _main_tabs(section: Section, sheets: SessionSheets, base: str) -> list[Tab]:
 def _fixtures_address(section: Section, sheets: SessionSheets) -> str:
     """Return the address of the fixtures, or "" unless each round of matches is known at once."""
     plan = sheets.plans.get(section.pk)
-    if plan is None or not sheets.scoring_field.has_matches or not is_round_robin(plan):
+    if plan is None or not sheets.scoring_field.has_matches or not has_list(section, plan):
         return ""
     return reverse("session_results_fixtures", args=[section])
 
@@ -112,9 +113,16 @@ def _further_tabs(request: HttpRequest, section: Section, base: str) -> list[Tab
     return tabs
 
 
-def _missing_text(section: Section, night: SessionSteps) -> str:
+def _missing_text(section: Section, night: SessionSteps, sheets: SessionSheets) -> str:
     """Return what is missing in any section of the event of *section*, in words, or ""."""
     event = section.session.event
+    if event.is_long_running and section.is_alone:
+        fixtures = [
+            fixture for fixture in section_fixtures(sheets, section) if not fixture.is_cancelled
+        ]
+        played = sum(fixture.is_finished for fixture in fixtures)
+        if played < len(fixtures):
+            return f"{played} of {len(fixtures)} matches played"
     results_in = night.results_in
     results_due = night.results_due
     plans = [night.plan] if night.plan else []
@@ -185,7 +193,7 @@ def results_shell(
     event = section.session.event
     method = find_method(section.session.scored_by.scoring)
     night = context["night"]
-    missing = _missing_text(section, night)
+    missing = _missing_text(section, night, sheets)
     due = None
     unsettled: list[Tab] = []
     if event.is_published:

@@ -4,7 +4,10 @@ import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils import timezone
+
 from director.boards.movement.lines.read import MatchKey
+from director.boards.movement.round_days import play_by_days
 from director.boards.movement.rounds import is_by_round, is_round_robin, unplayed_matches
 from director.boards.scoring.match_results import MINUS, match_decimals
 from director.boards.scoring.matches.sheets import FixtureLine, FixtureList
@@ -35,6 +38,7 @@ class Fixture:
     is_postponed: bool
     is_cancelled: bool
     stored: Match | None
+    play_by: datetime.date | None = None  # the last day of its round
 
     @property
     def round_no(self) -> int:
@@ -44,7 +48,26 @@ class Fixture:
     @property
     def has_place(self) -> bool:
         """Whether there is anything to say on when and where the match is played."""
-        return bool(self.date or self.venue or self.is_postponed or self.is_cancelled)
+        is_planned = bool(self.date or self.venue or self.play_by)
+        return is_planned or self.is_postponed or self.is_cancelled
+
+    @property
+    def due_on(self) -> datetime.date | None:
+        """The day until which the result is expected, the later one of its own and its round's."""
+        days = [day for day in (self.date, self.play_by) if day]
+        return max(days, default=None)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the result is still to come."""
+        return not (self.is_finished or self.is_cancelled)
+
+    @property
+    def is_overdue(self) -> bool:
+        """Whether the result should be there by today. A postponed match waits for a new date."""
+        if not self.is_open or self.is_postponed or self.due_on is None:
+            return False
+        return self.due_on < timezone.localdate()
 
     @property
     def is_finished(self) -> bool:
@@ -73,15 +96,16 @@ def section_fixtures(sheets: SessionSheets, section: Section) -> tuple[Fixture, 
 
 
 def fixture_list(sheets: SessionSheets, section: Section, heading: Heading) -> FixtureList | None:
-    """Return the list of fixtures of *section* for paper, or None if it plays no round robin."""
+    """Return the list of fixtures of *section* for paper, or None if it has no :func:`has_list`."""
     plan = sheets.plans.get(section.pk)
-    if plan is None or not is_round_robin(plan):
+    if plan is None or not has_list(section, plan):
         return None
     lines = []
     for fixture in section_fixtures(sheets, section):
         line = FixtureLine(
             round_no=fixture.round_no,
             date=fixture.date,
+            play_by=fixture.play_by,
             home=f"{section.label(fixture.home)} {fixture.home_name}".strip(),
             away=f"{section.label(fixture.away)} {fixture.away_name}".strip(),
             venue=fixture.venue,
@@ -91,6 +115,14 @@ def fixture_list(sheets: SessionSheets, section: Section, heading: Heading) -> F
     if not lines:
         return None
     return FixtureList(heading, tuple(lines))
+
+
+def has_list(section: Section, plan: Plan) -> bool:
+    """Return whether a list of the fixtures of *section* is of use.
+
+    The rounds of a round robin are known at once. Others that are played over weeks have dates too.
+    """
+    return is_round_robin(plan) or (section.session.event.is_long_running and is_by_round(plan))
 
 
 def _score_text(fixture: Fixture) -> str:
@@ -111,6 +143,7 @@ def _fixtures(sheets: SessionSheets, section: Section, plan: Plan) -> Iterator[F
         (match.round_no, match.home, match.away): match for match in section.matches.all()
     }
     names = sheets.names_of(section)
+    play_by = play_by_days(section.session)
     for key, places in _schedule(plan).items():
         home, away, tables, is_cancelled = places
         stored = stored_matches.get(key)
@@ -132,6 +165,7 @@ def _fixtures(sheets: SessionSheets, section: Section, plan: Plan) -> Iterator[F
             is_postponed=bool(stored and stored.is_postponed),
             is_cancelled=is_cancelled,
             stored=stored,
+            play_by=play_by.get(key[0]),
         )
 
 

@@ -48,6 +48,9 @@ class DeskSentences:
     GAME_UNKNOWN = Sentence(
         "No game is called “{name}”. Type part of its name, or choose one below."
     )
+    NOT_LONG_RUNNING = Sentence(
+        "Only teams play over weeks or months. Choose a game of teams, or untick this.",
+    )
     GAME_NOT_UNIQUE = Sentence("“{name}” is in the names of {count} games. Choose one of them.")
     EVENT_NAME_TAKEN = Sentence(
         "Another night of this day is called {name}. Choose another name, such as {free}."

@@ -26,6 +26,7 @@ from director.core.night.events.read import (
     days_of_tonight,
     find_events,
     free_name,
+    long_running_events,
     names_of_day,
     recent_events,
     recent_games,
@@ -89,6 +90,9 @@ class EventForm(PageForm):
         ),
     )
     game = forms.ChoiceField(label="Game")
+    is_long_running = forms.BooleanField(
+        label="Over weeks or months: a league, a knock-out played at home", required=False
+    )
 
     def __init__(
         self,
@@ -109,6 +113,8 @@ class EventForm(PageForm):
             kind = kind_of(event)
             self.kinds = [kind]
             del self.fields["find"]
+            if not kind.can_be_long_running:
+                del self.fields["is_long_running"]
             if not kind.can_change_game:
                 del self.fields["game"]
                 return
@@ -202,6 +208,8 @@ class EventForm(PageForm):
             data["name"] = self.usual_names[data["game"]]
         if kind:
             data["game"] = data["game"].removeprefix(kind.prefix)
+            if data.get("is_long_running") and not kind.can_be_long_running:
+                self.add_error("is_long_running", invalid(DeskSentences.NOT_LONG_RUNNING))
         if data.get("name") and data.get("date"):
             self._refuse_taken_name(data["name"], data["date"])
         return data
@@ -238,6 +246,7 @@ def tonight(request: HttpRequest) -> HttpResponse:
         "nights": nights,
         "is_all_played": all(map(_is_played, nights)),
         "recent": latest_results(list(recent_events(but=days, limit=8))),
+        "long_running": long_running_events(),
         "copy_missing": copy_missing(),
         "second_backups": settings.SECOND_BACKUPS,
     }
@@ -286,6 +295,7 @@ def change_event(request: HttpRequest, event_id: int) -> HttpResponse:
     initial = {
         "name": event.name,
         "date": event.date,
+        "is_long_running": event.is_long_running,
         "game": f"{kind_of(event).prefix}{event.game}",
     }
     form = EventForm(request.POST or None, initial=initial, event=event)

@@ -18,6 +18,7 @@ from director.boards.movement.lines.read import plan_movement
 from director.boards.movement.rounds import rounds_to_draw
 from director.boards.movement.scoring_field import session_field
 from director.boards.movement.sections import section_of_session, session_rounds
+from director.boards.pages.play.home import show_home
 from director.boards.pages.play.page import play_page, play_state
 from director.boards.pages.steps import shell
 from director.boards.play.draws.sentences import DrawSentences
@@ -209,7 +210,9 @@ def _undone_text(act: Act) -> str:
 
 
 def _show(request: DeskRequest, section: Section, *, refused: str = "") -> HttpResponse:
-    """Show step 4."""
+    """Show step 4, or the home of a contest over weeks or months."""
+    if section.session.event.is_long_running and section.plan:
+        return show_home(request, section, refused=refused)
     # Before the page is read, so that the browser asks again after a change during the reading.
     state = play_state(section)
     context = {

@@ -65,7 +65,7 @@ def _page_context(
         "form": form,
         "form_match": _of_form(fixtures, form),
         "match_scale": scale_text(section, plan.boards_per_set) if plan else "",
-        "has_places": any(own.fixture.date or own.fixture.venue for own in fixtures),
+        "has_places": any(own.fixture.has_place for own in fixtures),
         "takes_results": not event.is_final,
         # What is sent twice by one page is stored once.
         "key": secrets.token_hex(16),

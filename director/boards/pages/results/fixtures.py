@@ -1,8 +1,8 @@
 """The fixtures of a league: dates, venues, postponed matches and results that are sent in."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -10,7 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from director.boards.movement.rounds import is_round_robin
+from director.boards.movement.round_days import play_by_days
+from director.boards.movement.rounds import is_round_robin, rounds_expected
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.results.match_forms import (
     FixtureForm,
@@ -30,6 +31,7 @@ from director.boards.play.scores.reported import (
     enter_matches,
     scale_text,
 )
+from director.boards.play.sessions.play_by import set_play_by
 from director.boards.scoring.fixtures import Fixture
 from director.boards.scoring.matches.slots import stored_result
 from director.boards.sentences import BoardSentences
@@ -53,6 +55,24 @@ class DatesForm(PageForm):
     )
 
 
+class PlayByForm(PageForm):
+    """Until when each round may be played, in a contest over weeks or months."""
+
+    def __init__(self, data: Any, rounds: int, days: Mapping[int, date]) -> None:
+        super().__init__(data, initial={f"round-{round_no}": day for round_no, day in days.items()})
+        for round_no in range(1, rounds + 1):
+            field = DayField(label=f"Round {round_no}", required=False)
+            self.fields[f"round-{round_no}"] = field
+        self._rounds = rounds
+
+    def days(self) -> dict[int, date | None]:
+        """Return the day of each round, None for an empty box."""
+        return {
+            round_no: self.cleaned_data[f"round-{round_no}"]
+            for round_no in range(1, self._rounds + 1)
+        }
+
+
 class LengthForm(PageForm):
     """The boards in every match of a round robin."""
 
@@ -68,17 +88,23 @@ class _Round:
     number: int
     forms: tuple[MatchRowForm, ...]
     is_open: bool
+    play_by: date | None
 
     @property
     def title(self) -> str:
         """The round, its date if all matches share one, and how much of it is played."""
         parts = [f"Round {self.number}"]
+        if self.play_by:
+            parts.append(f"play by {date_text(self.play_by)}")
         days = {form.fixture.date for form in self.forms}
         if len(days) == 1:
             parts += [date_text(day) for day in days if day]
         finished = sum(form.fixture.is_finished for form in self.forms)
         if finished:
             parts.append(f"{finished} of {len(self.forms)} played")
+        overdue = sum(form.fixture.is_overdue for form in self.forms)
+        if overdue:
+            parts.append(f"{overdue} overdue")
         return " · ".join(parts)
 
 
@@ -89,19 +115,34 @@ def session_fixtures(request: DeskRequest, session_id: SectionPlace) -> HttpResp
     section = section_of_session(session_id)
     fixtures = fixtures_or_404(section)
     dates = DatesForm(initial={"days": 7})
+    play_by = _play_by_form(section, request.POST if "play-by" in request.POST else None)
     data = None
     if request.method == "POST":
         if "dates" in request.POST:
             dates = DatesForm(request.POST)
             if dates.is_valid() and _store_dates(request, section, fixtures, dates):
                 return redirect("session_results_fixtures", session_id=session_id)
+        elif "play-by" in request.POST:
+            if play_by and play_by.is_valid():
+                set_play_by(section=section, days=play_by.days(), user=request.user)
+                messages.success(request, "Play-by dates saved.")
+                return redirect("session_results_fixtures", session_id=session_id)
         else:
             data = request.POST
     rows = match_rows(section, fixtures, data, FixtureForm)
     if data and store_matches(request, section, rows):
         return redirect("session_results_fixtures", session_id=session_id)
-    is_refused = bool(data) or dates.is_bound
-    return _show(request, section, rows, dates, status=422 if is_refused else 200)
+    is_refused = bool(data) or dates.is_bound or bool(play_by and play_by.is_bound)
+    form_context = {"dates": dates, "play_by": play_by}
+    return _show(request, section, rows, form_context, status=422 if is_refused else 200)
+
+
+def _play_by_form(section: Section, data: Any) -> PlayByForm | None:
+    """Return the form of the play-by dates of a long-running event, or None for others."""
+    plan = section.plan
+    if plan is None or not section.session.event.is_long_running:
+        return None
+    return PlayByForm(data, rounds_expected(plan), play_by_days(section.session))
 
 
 @require_POST
@@ -122,10 +163,19 @@ def session_fixtures_boards(request: DeskRequest, session_id: SectionPlace) -> H
 def _store_dates(
     request: DeskRequest, section: Section, fixtures: Sequence[Fixture], dates: DatesForm
 ) -> bool:
-    """Give every match the date of its round."""
+    """Give every match the date of its round, or every round of a long-running event its last day."""
     first = dates.cleaned_data["first"]
     days = dates.cleaned_data["days"]
+    plan = section.plan
     try:
+        if plan and section.session.event.is_long_running:
+            play_by = {
+                round_no: first + timedelta(days=days * (round_no - 1))
+                for round_no in range(1, rounds_expected(plan) + 1)
+            }
+            set_play_by(section=section, days=play_by, user=request.user)
+            messages.success(request, "Play-by dates of all rounds saved.")
+            return True
         typed = list(_matches_on(fixtures, first, days))
         enter_matches(section=section, typed=typed, user=request.user)
     except OverflowError:
@@ -152,7 +202,7 @@ def _show(
     request: HttpRequest,
     section: Section,
     rows: Sequence[MatchRowForm],
-    dates: DatesForm,
+    form_context: dict[str, Any],
     *,
     status: int,
 ) -> HttpResponse:
@@ -165,7 +215,8 @@ def _show(
         is_unfinished = not all(form.fixture.is_finished for form in round_forms)
         is_refused = any(form.errors for form in round_forms)
         is_open = is_refused or (is_unfinished and is_first_unfinished)
-        shown_rounds.append(_Round(number, tuple(round_forms), is_open))
+        play_by = round_forms[0].fixture.play_by
+        shown_rounds.append(_Round(number, tuple(round_forms), is_open, play_by))
         is_first_unfinished = is_first_unfinished and not is_unfinished
     place_cursor(rows)
     awaited = awaited_captains(section)
@@ -174,7 +225,7 @@ def _show(
     context = results_shell(request, section, "fixtures") | {
         "rounds": shown_rounds,
         "has_units": has_units(rows),
-        "dates": dates,
+        **form_context,
         **_length_context(section),
         "draw_notices": section_notices(section),
         "disputes": match_disputes(section),

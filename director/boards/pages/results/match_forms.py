@@ -173,14 +173,9 @@ def has_units(rows: Sequence[MatchRowForm]) -> bool:
     return any(not row.fields["unit"].widget.is_hidden for row in rows)
 
 
-def is_open(fixture: Fixture) -> bool:
-    """Return whether the result of a match is still to come."""
-    return not (fixture.is_finished or fixture.is_cancelled)
-
-
 def place_cursor(rows: Sequence[MatchRowForm]) -> None:
     """Let the page begin in the first empty box for a result."""
-    first_open = next((row for row in rows if is_open(row.fixture)), None)
+    first_open = next((row for row in rows if row.fixture.is_open), None)
     if first_open:
         first_open.fields["home"].widget.attrs["autofocus"] = True
 

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 
 from director.boards.movement.round_days import round_days
-from director.boards.movement.rounds import are_drawn, is_round_robin, rounds_of
+from director.boards.movement.rounds import are_drawn, rounds_of
 from director.boards.movement.scoring_field import APART
 from director.boards.pages.steps import at_desk
 from director.boards.paper.tables.grids import (
@@ -25,7 +25,7 @@ from director.boards.paper.tables.swiss_grids import swiss_grid
 from director.boards.play.hands.read import board_hands
 from director.boards.scoring.brackets import brackets
 from director.boards.scoring.explanation import why_board, why_match
-from director.boards.scoring.fixtures import Fixture, section_fixtures
+from director.boards.scoring.fixtures import Fixture, has_list, section_fixtures
 from director.boards.scoring.json import results_json
 from director.boards.scoring.match_results import Matches, SheetsAfter
 from director.boards.scoring.match_words import MatchWords
@@ -209,11 +209,11 @@ def _meet_again(fixtures: Sequence[Fixture]) -> bool:
 
 
 def _league_fixtures(sheets: SessionSheets) -> list[Fixture]:
-    """Return the matches of all sections that play a round robin, by round."""
+    """Return the matches of all sections that have a list of fixtures, by round."""
     fixtures: list[Fixture] = []
     for section in sheets.scoring_field.sections:
         plan = sheets.plans.get(section.pk)
-        if plan and is_round_robin(plan):
+        if plan and has_list(section, plan):
             fixtures += section_fixtures(sheets, section)
     return fixtures
 

@@ -12,7 +12,6 @@ from director.boards.pages.results.match_forms import (
     MatchRowForm,
     fixtures_or_404,
     has_units,
-    is_open,
     match_rows,
     place_cursor,
     store_matches,
@@ -41,7 +40,7 @@ def session_scores_matches(_request: DeskRequest, session_id: SectionPlace) -> H
     """Go to the first round with a match without a result, or to the last round."""
     section = section_of_session(session_id)
     fixtures = fixtures_or_404(section)
-    open_rounds = [fixture.round_no for fixture in fixtures if is_open(fixture)]
+    open_rounds = [fixture.round_no for fixture in fixtures if fixture.is_open]
     round_no = min(open_rounds, default=fixtures[-1].round_no)
     return redirect("session_scores_round", session_id=session_id, round_no=round_no)
 
@@ -81,7 +80,7 @@ def _round_links(
 ) -> list[RoundLink]:
     open_by_round: dict[int, list[bool]] = {}
     for fixture in fixtures:
-        open_by_round.setdefault(fixture.round_no, []).append(is_open(fixture))
+        open_by_round.setdefault(fixture.round_no, []).append(fixture.is_open)
     links = []
     for number, are_open in open_by_round.items():
         if not any(are_open):

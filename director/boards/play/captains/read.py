@@ -77,7 +77,7 @@ class TeamFixture:
     @property
     def is_open(self) -> bool:
         """Whether the result is still to come."""
-        return not (self.fixture.is_finished or self.fixture.is_cancelled)
+        return self.fixture.is_open
 
     @property
     def is_to_confirm(self) -> bool:

@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import date
+from typing import TypeAlias
 
 from director.names import names_in_sentence
 from director.sheets import BoardLine, Heading, Points, StandingRow
+
+_Day: TypeAlias = date  # where a field has the name of the type
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +140,7 @@ class FixtureLine:
     away: str
     venue: str
     score: str  # "13.5 : 6.5", "postponed" or ""
+    play_by: _Day | None = None
 
 
 @dataclass(frozen=True, slots=True)

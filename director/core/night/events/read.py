@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 from itertools import count
 
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone
 
@@ -86,9 +87,21 @@ def days_of_tonight(moment: datetime) -> tuple[date, ...]:
 def recent_events(*, but: Collection[date], limit: int) -> QuerySet[Event]:
     """Return the newest events, *limit* of them, with their sessions fetched.
 
-    Events of the club itself on the days *but* are left out: the home page shows them already.
+    Events of the club itself on the days *but*, and those over weeks or months that aren't final,
+    are left out: the home page shows them already.
     """
-    return find_events("").exclude(date__in=but, source="")[:limit]
+    events = find_events("").exclude(date__in=but, source="", is_long_running=False)
+    return events.exclude(_RUNNING)[:limit]
+
+
+_RUNNING = Q(is_long_running=True) & (
+    Q(corrections_until__isnull=True) | Q(corrections_until__gt=Now())
+)
+
+
+def long_running_events() -> QuerySet[Event]:
+    """Return the events over weeks or months that aren't final, with their sessions fetched."""
+    return find_events("").filter(_RUNNING)
 
 
 RECENT_NIGHTS = 40

@@ -29,8 +29,8 @@ MAX_HOURS = 720  # hours a correction period may last
 def publish_results(*, event: Event, hours: int | None = None, user: User | None = None) -> Event:
     """Let visitors read the results of *event*, open to corrections for *hours* from now.
 
-    Without *hours* the event's own correction period is used. Final results stay final: they must
-    be reopened first.
+    Without *hours* the event's own correction period is used. A long-running event has none: it is
+    open until it is made final. Final results stay final: they must be reopened first.
 
     :raises DeskError: for more than 720 hours, or if it is published with another period
     :raises DeskError: if the event is archived, where no visitor could read it
@@ -52,7 +52,8 @@ def publish_results(*, event: Event, hours: int | None = None, user: User | None
                 )
             return locked_event
         locked_event.published_at = locked_event.published_at or timezone.now()
-        if not locked_event.is_final:
+        # A league is published while it is played: it mustn't become final a day later.
+        if not locked_event.is_final and not locked_event.is_long_running:
             _start_correction_period(locked_event, hours)
     return locked_event
 

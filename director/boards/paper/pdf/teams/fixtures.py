@@ -37,5 +37,9 @@ def draw_fixtures(pen: Pen, fixtures: FixtureList) -> None:
 
 
 def _cells(line: FixtureLine) -> Sequence[str]:
-    day = short_date_text(line.date) if line.date else ""
+    day = ""
+    if line.date:
+        day = short_date_text(line.date)
+    elif line.play_by:
+        day = f"by {short_date_text(line.play_by)}"
     return (str(line.round_no), day, line.home, line.away, line.venue, line.score)

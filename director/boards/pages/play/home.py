@@ -1,0 +1,78 @@
+"""The home of a contest over weeks or months: table, fixtures that are due, bracket, latest results."""
+
+import datetime
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from director.boards.pages.steps import shell
+from director.boards.paper.tables.grids import standings_tables
+from director.boards.paper.tables.reading import desk_reading
+from director.boards.play.captains.read import awaited_captains, has_captains, match_disputes
+from director.boards.play.draws.notices import section_notices
+from director.boards.scoring.brackets import brackets
+from director.boards.scoring.fixtures import Fixture, section_fixtures
+from director.models import Section
+
+MAX_LATEST = 6
+"""Latest results on the page. The others are at Fixtures."""
+
+
+def show_home(request: HttpRequest, section: Section, *, refused: str = "") -> HttpResponse:
+    """Show the matches that are due or overdue, the table, the bracket and the latest results."""
+    reading = desk_reading(section)
+    sheets = reading.sheets
+    fixtures = [
+        fixture for fixture in section_fixtures(sheets, section) if not fixture.is_cancelled
+    ]
+    awaited = awaited_captains(section)
+    context: dict[str, Any] = shell(section, "play") | {
+        "refused": refused,
+        "disputes": match_disputes(section),
+        "draw_notices": section_notices(section),
+        "has_captains": has_captains(section, section.plan),
+        "played": sum(fixture.is_finished for fixture in fixtures),
+        "matches": len(fixtures),
+        "overdue": [fixture for fixture in fixtures if fixture.is_overdue],
+        "due": due_fixtures(fixtures),
+        "postponed": [each for each in fixtures if each.is_open and each.is_postponed],
+        "latest": [(each, awaited.get(each.key, "")) for each in latest_results(fixtures)],
+        "brackets": brackets(sheets),
+        "tables": standings_tables(sheets.standings, addresses=reading.at, request=request),
+    }
+    return render(request, "boards/play/home.html", context, status=422 if refused else 200)
+
+
+def due_fixtures(fixtures: Sequence[Fixture]) -> list[Fixture]:
+    """Return the open matches of the round that is due next, those with a date first.
+
+    Without dates it is the first round with an open match.
+    """
+    waiting = [
+        fixture
+        for fixture in fixtures
+        if fixture.is_open and not fixture.is_postponed and not fixture.is_overdue
+    ]
+    if not waiting:
+        return []
+    dated = [fixture for fixture in waiting if fixture.due_on]
+    first = min(dated, key=_due_day) if dated else waiting[0]
+    return [fixture for fixture in waiting if fixture.round_no == first.round_no]
+
+
+def _due_day(fixture: Fixture) -> datetime.date:
+    return fixture.due_on or datetime.date.max
+
+
+def latest_results(fixtures: Sequence[Fixture]) -> list[Fixture]:
+    """Return the matches whose results were entered last, the latest first."""
+    entered = [
+        (fixture.stored.entered_at, fixture)
+        for fixture in fixtures
+        if fixture.is_finished and fixture.stored and fixture.stored.entered_at
+    ]
+    # Matches of one time stay in the order of rounds.
+    entered.sort(key=lambda pair: pair[0], reverse=True)
+    return [fixture for _entered_at, fixture in entered[:MAX_LATEST]]

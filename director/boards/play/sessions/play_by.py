@@ -1,0 +1,50 @@
+"""Set until when the rounds of a contest over weeks or months may be played."""
+
+import datetime
+from collections.abc import Mapping
+
+from django.contrib.auth.models import User
+
+from director.boards.movement.acts import DECIDED
+from director.boards.movement.round_days import play_by_days
+from director.boards.play.results.acts import section_act, section_locked
+from director.models import RoundDate, Section
+from director.pdf.words import date_text
+
+
+def set_play_by(
+    *, section: Section, days: Mapping[int, datetime.date | None], user: User | None
+) -> int:
+    """Store the last day of each round of *days*, or delete it for None. Return how many changed.
+
+    :raises FinalError: if the results are final
+    """
+    with section_act(section=section, kind=DECIDED, words="", user=user) as journal:
+        session = section_locked(section).session
+        former_days = play_by_days(session)
+        changed = {
+            round_no: day for round_no, day in days.items() if former_days.get(round_no) != day
+        }
+        new_dates = []
+        for round_no, day in changed.items():
+            stored = session.round_dates.filter(from_round=round_no)
+            first = stored.first()
+            if day is None:
+                journal.delete(stored)
+            elif first:
+                journal.change(first, date=day)
+            else:
+                new_dates.append(RoundDate(session=session, from_round=round_no, date=day))
+        journal.create_all(new_dates)
+        journal.words = _change_in_words(changed)
+    return len(changed)
+
+
+def _change_in_words(changed: Mapping[int, datetime.date | None]) -> str:
+    """Return the change, or "" without one, which the history doesn't keep."""
+    if len(changed) != 1:
+        return f"Play-by dates of {len(changed)} rounds changed." if changed else ""
+    ((round_no, day),) = changed.items()
+    if day is None:
+        return f"Round {round_no}: play-by date deleted."
+    return f"Round {round_no}: play by {date_text(day)}."

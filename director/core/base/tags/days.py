@@ -1,0 +1,29 @@
+"""The days of an event, as its pages write them."""
+
+from django import template
+from django.db.models import Max, Min
+
+from director.models import Event, Match, RoundDate
+from director.pdf.words import date_text
+
+register = template.Library()
+
+
+@register.simple_tag
+def event_days(event: Event) -> str:
+    """Return the date of *event*, or the first and the last one if it is long-running.
+
+    The last is that of the last round or match with a date. (Costs two queries if long-running.)
+    """
+    if not event.is_long_running:
+        return date_text(event.date)
+    days = [event.date]
+    for model, path in ((RoundDate, "session__event"), (Match, "section__session__event")):
+        found = model._default_manager.filter(**{path: event.pk}).aggregate(
+            first=Min("date"), last=Max("date")
+        )
+        days += [day for day in found.values() if day]
+    first, last = min(days), max(days)
+    if first == last:
+        return f"from {date_text(first)}"
+    return f"{date_text(first)} – {date_text(last)}"

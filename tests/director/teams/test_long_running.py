@@ -1,0 +1,174 @@
+"""A contest over weeks or months: its home, play-by dates, and captains who send in results."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from director.boards.contests import Entrant
+from director.boards.paper.printing.read import SectionJob
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.acts import undo_section
+from director.boards.play.seats.write import name_entry
+from director.boards.scoring.standings.event import EventResults
+from director.core.night.publishing.write import publish_results
+from director.models import Act, Event, Match, RoundDate, Section
+from movements import make_plan
+from tests.director.boards.play.captains.test_captains import Captain
+from tests.director.boards.play.draws.test_draws import fresh
+from tests.director.pages import elements, errors_shown, texts
+
+pytestmark = pytest.mark.django_db
+NAMES = ("Elm", "Oak", "Ash", "Yew", "Fir", "Bay")
+
+
+def start(desk, game: str = "teams-bridge", **boxes: str):
+    data = {"name": "Winter league", "date": "2026-10-01", "game": game}
+    return desk.post(reverse("event_new"), data | {"is_long_running": "on"} | boxes)
+
+
+def make_league(desk, teams: int = 6) -> Section:
+    """Start a league as a director does, with its teams and their captains' links."""
+    assert start(desk).status_code == 302
+    event = Event.objects.latest("pk")
+    section = fresh(event.sessions.get().sections.get())
+    choose_plan(section=section, movement=make_plan("round-robin", teams=teams, boards_per_set=8))
+    for number, name in enumerate(NAMES[:teams], start=1):
+        people = [f"{name} {seat}" for seat in ("North", "East", "South", "West")]
+        name_entry(section=fresh(section), pair_no=number, names=Entrant(people, team=name))
+    desk.post(reverse("session_captains_links", args=[section.place]), {"act": "open"})
+    return fresh(section)
+
+
+def fixtures(section) -> str:
+    return reverse("session_results_fixtures", args=[section.place])
+
+
+def home(desk, section):
+    return desk.get(reverse("session_play", args=[section.place]))
+
+
+def set_play_by(desk, section, first: date, days: int = 7):
+    data = {"dates": "1", "first": first.isoformat(), "days": f"{days}"}
+    assert desk.post(fixtures(section), data).status_code == 302
+
+
+def test_only_teams_play_over_weeks_or_months(desk):
+    answer = start(desk, game="bridge")
+    assert answer.status_code == 422
+    assert errors_shown(answer) == [
+        "Only teams play over weeks or months. Choose a game of teams, or untick this."
+    ]
+    assert not Event.objects.exists()
+
+
+def test_it_has_a_home_without_a_clock(desk):
+    section = make_league(desk, teams=4)
+    event = section.session.event
+    assert event.is_long_running
+    page = home(desk, section)
+    assert elements(page, "#clock") == []
+    assert "0 of 6 matches played" in texts(page, "main")[0]
+    assert texts(page, "h2")[0] == "Due next"
+    tonight = desk.get(reverse("tonight"))
+    assert "Over weeks or months" in texts(tonight, "h2")
+    assert texts(tonight, ".nights b") == ["Winter league"]
+
+
+def test_overdue_matches_are_named_until_they_are_played_or_postponed(desk):
+    section = make_league(desk, teams=4)
+    today = timezone.localdate()
+    set_play_by(desk, section, today - timedelta(days=3))
+    assert RoundDate.objects.count() == 3
+    page = home(desk, section)
+    assert "2 overdue" in texts(page, "main")[0]
+    assert texts(page, "h2")[:2] == ["Overdue", "Due next"]
+    shown = desk.get(fixtures(section))
+    assert "2 overdue" in texts(shown, "summary")[-3]
+    first = shown.context["rounds"][0].forms[0]
+    captain = Captain(section, first.fixture.home)
+    assert texts(captain.page(), ".overdue") == ["overdue"]
+    captain.send("-".join(map(str, first.fixture.key)), "20", "5")
+    assert "1 overdue" in texts(home(desk, section), "main")[0]
+    assert "1 of 6 matches played" in texts(home(desk, section), "main")[0]
+
+
+def test_one_play_by_date_is_changed_deleted_and_undone(desk):
+    section = make_league(desk, teams=4)
+    set_play_by(desk, section, date(2026, 11, 1), days=14)
+    boxes = {"play-by": "1", "round-1": "2026-11-01", "round-2": "2026-12-24", "round-3": ""}
+    assert desk.post(fixtures(section), boxes).status_code == 302
+    stored = dict(RoundDate.objects.values_list("from_round", "date"))
+    assert stored == {1: date(2026, 11, 1), 2: date(2026, 12, 24)}
+    act = Act.objects.filter(event=section.session.event).latest("number")
+    undo_section(section=fresh(section), number=act.number, user=None)
+    stored = dict(RoundDate.objects.values_list("from_round", "date"))
+    assert stored == {
+        round_no: date(2026, 11, 1) + timedelta(days=14 * (round_no - 1)) for round_no in (1, 2, 3)
+    }
+    wrong = desk.post(fixtures(section), boxes | {"round-2": "soon"})
+    assert wrong.status_code == 422
+    assert "This isn’t a date." in " ".join(errors_shown(wrong))
+
+
+def test_play_by_dates_are_on_public_pages_and_paper(desk):
+    section = make_league(desk, teams=4)
+    set_play_by(desk, section, date(2026, 11, 1))
+    publish_results(event=section.session.event)
+    public = Client().get(reverse("event_matches", args=[section.session.event_id]))
+    assert "by 1 November 2026" in texts(public, ".matches")[0]
+    assert "1 October 2026 – 15 November 2026" in texts(public, ".head p")[0]
+    lines = SectionJob(fresh(section)).fixtures.lines
+    assert {line.play_by for line in lines} == {date(2026, 11, day) for day in (1, 8, 15)}
+
+
+def test_a_league_of_six_is_played_by_its_captains(desk):
+    """All fifteen matches by links: two postponed, one disputed, one corrected, all confirmed."""
+    section = make_league(desk)
+    set_play_by(desk, section, timezone.localdate() - timedelta(days=21))
+    captains = {team: Captain(section, team) for team in range(1, 7)}
+    shown = desk.get(fixtures(section))
+    matches = [form.fixture for round_ in shown.context["rounds"] for form in round_.forms]
+    assert len(matches) == 15
+    postponed = matches[1], matches[4]
+    boxes = {f"{'-'.join(map(str, each.key))}-is_postponed": "on" for each in postponed}
+    boxes |= {f"{'-'.join(map(str, each.key))}-unit": "imp" for each in matches}
+    boxes |= {f"initial-{name}": value for name, value in boxes.items() if name.endswith("unit")}
+    assert desk.post(fixtures(section), boxes).status_code == 302
+    assert Match.objects.filter(is_postponed=True).count() == 2
+    published = publish_results(event=section.session.event)
+    assert (published.is_final, published.period_end) == (False, None)
+
+    margins: dict[int, int] = dict.fromkeys(captains, 0)
+    for at, match in enumerate(matches):
+        code = "-".join(map(str, match.key))
+        figures = (f"{20 + at}", f"{30 - at}")
+        host, guest = captains[match.home], captains[match.away]
+        assert host.send(code, *figures).status_code == 302
+        if at == 3:
+            guest.send(code, "5", "6")
+            page = home(desk, section)
+            take = elements(page, "#disputes button")[0].get("value")
+            fields = {
+                box.get("name"): box.get("value") for box in elements(page, "#disputes input")
+            }
+            desk.post(
+                reverse("session_captains_decide", args=[section.place]), fields | {"take": take}
+            )
+        else:
+            guest.confirm(code)
+            assert guest.states().get(code) == "confirmed by both"
+        margins[match.home] += 2 * at - 10
+        margins[match.away] -= 2 * at - 10
+    page = home(desk, section)
+    assert "15 of 15 matches played" in texts(page, "main")[0]
+    assert elements(page, "#disputes form") == []
+    assert texts(page, "h2") == ["Latest results"]
+    rows = [row for row in EventResults(fresh(section).session.event).first.rows if row.place]
+    assert {row.matches for row in rows} == {5}
+    assert sum(row.total for row in rows) == 15 * 20
+    assert {row.contestant: row.imps for row in rows} == margins
+    public = Client().get(reverse("event_matches", args=[section.session.event_id]))
+    assert public.status_code == 200
