@@ -288,6 +288,11 @@ urlpatterns = [
             path("boards/<number:board_no>/", results_public.event_board, name="event_board"),
             path("matches/", results_public.event_matches, name="event_matches"),
             path(
+                "fixtures.ics",
+                results_public.event_fixtures_calendar,
+                name="event_fixtures_calendar",
+            ),
+            path(
                 "matches/<number:home>/<number:away>/",
                 results_public.event_match,
                 name="event_match",
@@ -303,6 +308,11 @@ urlpatterns = [
             path("boards/<number:board_no>/", results_public.event_board, name="event_board"),
             path("recap/", results_public.event_recap, name="event_recap"),
             path("matches/", results_public.event_matches, name="event_matches"),
+            path(
+                "fixtures.ics",
+                results_public.event_fixtures_calendar,
+                name="event_fixtures_calendar",
+            ),
             path(
                 "matches/<number:home>/<number:away>/",
                 results_public.event_match,

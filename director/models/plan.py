@@ -181,8 +181,9 @@ class Match(models.Model):
     one match.  A result that was *reported* without its boards has a ``unit`` (``"imp"``, ``"vp"``
     or ``"mp"``) and the exact figures of both teams (``"13.5"``); else all three are empty.  In a
     knock-out, ``winner`` and ``how`` are a decision by the director. Without one the score decides.
-    A fixture of a league has its ``date`` and ``venue``, and may be postponed.  ``version`` counts
-    the changes of the result that are in force; ``entered_at`` is the time of the last one.
+    A fixture of a league has its ``date`` and ``venue``, and may be postponed.  If it ``is_swapped``,
+    the home team of the schedule plays away.  ``version`` counts the changes of the result that are
+    in force; ``entered_at`` is the time of the last one.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="matches")
@@ -197,6 +198,7 @@ class Match(models.Model):
     date = models.DateField(null=True, blank=True)
     venue = models.CharField(max_length=LONGEST_VENUE, blank=True, default="")
     is_postponed = models.BooleanField(default=False)
+    is_swapped = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
     entered_at = models.DateTimeField(null=True, blank=True)
 
@@ -225,9 +227,9 @@ class Match(models.Model):
     @property
     def is_needed(self) -> bool:
         """Whether it holds anything at all, or had a result that a draw may have counted."""
-        return bool(
-            self.version or self.unit or self.winner or self.date or self.venue or self.is_postponed
-        )
+        has_result = self.version or self.unit or self.winner
+        has_place = self.date or self.venue or self.is_postponed or self.is_swapped
+        return bool(has_result or has_place)
 
 
 class MatchVersion(models.Model):

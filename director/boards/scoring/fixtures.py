@@ -52,6 +52,11 @@ class Fixture:
         return is_planned or self.is_postponed or self.is_cancelled
 
     @property
+    def is_swapped(self) -> bool:
+        """Whether the home team of the schedule plays away."""
+        return bool(self.stored and self.stored.is_swapped)
+
+    @property
     def due_on(self) -> datetime.date | None:
         """The day until which the result is expected, the later one of its own and its round's."""
         days = [day for day in (self.date, self.play_by) if day]
@@ -147,6 +152,8 @@ def _fixtures(sheets: SessionSheets, section: Section, plan: Plan) -> Iterator[F
     for key, places in _schedule(plan).items():
         home, away, tables, is_cancelled = places
         stored = stored_matches.get(key)
+        if stored and stored.is_swapped:
+            home, away = away, home
         score = scores.get(key, (None, None))
         if home != key[1]:
             score = score[::-1]

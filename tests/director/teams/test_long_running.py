@@ -172,3 +172,46 @@ def test_a_league_of_six_is_played_by_its_captains(desk):
     assert {row.contestant: row.imps for row in rows} == margins
     public = Client().get(reverse("event_matches", args=[section.session.event_id]))
     assert public.status_code == 200
+
+
+def test_home_and_away_are_swapped_everywhere_and_swapped_back(desk):
+    section = make_league(desk, teams=4)
+    shown = desk.get(fixtures(section))
+    form = shown.context["rounds"][0].forms[0]
+    match, prefix = form.fixture, form.prefix
+    captain = Captain(section, match.home)
+    captain.send("-".join(map(str, match.key)), "30", "10")
+    typed = {
+        f"{prefix}-home": "30",
+        f"{prefix}-away": "10",
+        f"{prefix}-unit": "imp",
+        f"{prefix}-is_swapped": "on",
+    }
+    typed |= {
+        f"initial-{prefix}-{name}": typed[f"{prefix}-{name}"] for name in ("home", "away", "unit")
+    }
+    assert desk.post(fixtures(section), typed).status_code == 302
+    swapped = desk.get(fixtures(section)).context["rounds"][0].forms[0].fixture
+    assert (swapped.home, swapped.away) == (match.away, match.home)
+    assert swapped.score[0] < swapped.score[1]
+    assert not captain.page().context["fixtures"][0].is_home
+    act = Act.objects.filter(event=section.session.event).latest("number")
+    assert "home and away swapped" in act.words
+    undo_section(section=fresh(section), number=act.number, user=None)
+    back = desk.get(fixtures(section)).context["rounds"][0].forms[0].fixture
+    assert (back.home, back.away) == (match.home, match.away)
+
+
+def test_fixtures_are_a_calendar(desk):
+    section = make_league(desk, teams=4)
+    set_play_by(desk, section, date(2026, 11, 1))
+    publish_results(event=section.session.event)
+    address = reverse("event_fixtures_calendar", args=[section.session.event_id])
+    public = Client().get(reverse("event_matches", args=[section.session.event_id]))
+    assert address in public.content.decode()
+    answer = Client().get(address)
+    assert answer["Content-Type"] == "text/calendar; charset=utf-8"
+    lines = answer.content.decode().split("\r\n")
+    assert lines.count("BEGIN:VEVENT") == 6
+    assert lines.count("DTSTART;VALUE=DATE:20261101") == 2
+    assert any(line.startswith("SUMMARY:") and line.endswith("(play by)") for line in lines)

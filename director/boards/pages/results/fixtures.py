@@ -195,7 +195,9 @@ def _matches_on(fixtures: Sequence[Fixture], first: Any, days: int) -> Iterator[
             continue
         day = first + timedelta(days=days * (fixture.round_no - 1))
         result = stored_result(fixture.stored) if fixture.stored else None
-        yield TypedMatch(fixture.key, result, day, fixture.venue, fixture.is_postponed)
+        yield TypedMatch(
+            fixture.key, result, day, fixture.venue, fixture.is_postponed, fixture.is_swapped
+        )
 
 
 def _show(

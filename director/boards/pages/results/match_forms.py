@@ -106,6 +106,7 @@ class MatchRowForm(PageForm):
             data.get("date", self.fixture.date),
             data.get("venue", self.fixture.venue),
             data.get("is_postponed", self.fixture.is_postponed),
+            data.get("is_swapped", self.fixture.is_swapped),
             shown=self.data.get(self.add_prefix("shown")),
             asked_about=self.data.get(self.add_prefix("asked-about"), ""),
         )
@@ -129,13 +130,14 @@ class FixtureForm(MatchRowForm):
     date = DayField(required=False)
     venue = TextField(required=False, max_length=LONGEST_VENUE)
     is_postponed = forms.BooleanField(required=False, label="Postponed")
+    is_swapped = forms.BooleanField(required=False, label="Swap home and away")
 
     def __init__(
         self, data: Any, fixture: Fixture, units: Sequence[tuple[str, str]], usual_unit: str
     ) -> None:
         super().__init__(data, fixture, units, usual_unit)
         teams = f"{fixture.home_name or fixture.home} – {fixture.away_name or fixture.away}"
-        for name in ("date", "venue", "is_postponed"):
+        for name in ("date", "venue", "is_postponed", "is_swapped"):
             field = self.fields[name]
             field.widget.attrs["aria-label"] = f"{field.label or name.capitalize()}: {teams}"
 
@@ -152,6 +154,7 @@ def _initial(fixture: Fixture) -> dict[str, Any]:
         "date": stored.date,
         "venue": stored.venue,
         "is_postponed": stored.is_postponed,
+        "is_swapped": stored.is_swapped,
         "home": points[0],
         "away": points[1],
         "unit": stored.unit,

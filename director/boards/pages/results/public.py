@@ -12,6 +12,7 @@ from director.boards.movement.round_days import round_days
 from director.boards.movement.rounds import are_drawn, rounds_of
 from director.boards.movement.scoring_field import APART
 from director.boards.pages.steps import at_desk
+from director.boards.paper.exports.calendar import fixtures_calendar
 from director.boards.paper.tables.grids import (
     STANDINGS_TEMPLATE,
     board_table,
@@ -35,8 +36,10 @@ from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.swiss_table import has_swiss, swiss_table
 from director.boards.scoring.total_explanation import whys_of_standings
 from director.boards.scoring.units import points_word
+from director.core.base.answers import file_answer, file_stem
 from director.core.base.forms import act_number, small_number
 from director.core.base.grids.sheet import Why
+from director.core.club.next_nights.files import CALENDAR
 from director.core.club.players.read import players_entered
 from director.core.night.publishing.page_cache import kept_for_visitors
 from director.core.pages.publishing import changes_answer, standings_answer
@@ -197,7 +200,15 @@ def _matches_context(request: HttpRequest, reading: ResultsContext) -> dict[str,
         "fixtures_title": "Matches without a score" if are_in_table else "Fixtures",
         "fixtures_have_scores": any(fixture.is_finished for fixture in fixtures),
         "fixtures_have_places": any(fixture.has_place for fixture in fixtures),
+        "fixtures_have_days": any(fixture.due_on for fixture in fixtures),
     }
+
+
+def fixtures_calendar_file(_request: HttpRequest, reading: ResultsContext) -> HttpResponse:
+    """Answer with the fixtures as an iCalendar file."""
+    event = reading.results.event
+    content = fixtures_calendar(event, reading.sheets)
+    return file_answer(content, f"{file_stem(event)}.ics", CALENDAR, attached=False)
 
 
 def _meet_again(fixtures: Sequence[Fixture]) -> bool:
@@ -275,6 +286,7 @@ event_board = kept_for_visitors(for_readers(board_page))
 event_recap = kept_for_visitors(for_readers(recap_page))
 event_matches = kept_for_visitors(for_readers(matches_page))
 event_match = kept_for_visitors(for_readers(match_page))
+event_fixtures_calendar = kept_for_visitors(for_readers(fixtures_calendar_file))
 session_results_pair = at_desk(pair_page, "standings")
 session_results_board = at_desk(board_page, "boards")
 session_results_recap = at_desk(recap_page, "recap")

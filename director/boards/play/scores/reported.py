@@ -80,6 +80,7 @@ class TypedMatch:
     date: datetime.date | None = None
     venue: str = ""
     is_postponed: bool = False
+    is_swapped: bool = False
     shown: str | None = None
     asked_about: str | None = None
 
@@ -127,7 +128,11 @@ def store_match_result(section: Section, typed: TypedMatch, journal: Journal) ->
     stored = find_match(section, typed.key)
     if stored:
         typed = replace(
-            typed, date=stored.date, venue=stored.venue, is_postponed=stored.is_postponed
+            typed,
+            date=stored.date,
+            venue=stored.venue,
+            is_postponed=stored.is_postponed,
+            is_swapped=stored.is_swapped,
         )
     return _Entry(section, journal).store(typed)
 
@@ -203,6 +208,7 @@ class _Entry:
             "date": typed.date,
             "venue": typed.venue,
             "is_postponed": typed.is_postponed,
+            "is_swapped": typed.is_swapped,
         }
         if typed.result:
             fields["unit"] = typed.result.unit
@@ -259,6 +265,8 @@ class _Entry:
             return f"{match_name}: result of the match deleted."
         if typed.is_postponed and not before.is_postponed:
             return f"{match_name}: postponed."
+        if typed.is_swapped != before.is_swapped:
+            return f"{match_name}: home and away swapped."
         if typed.date and typed.date != before.date:
             return f"{match_name}: on {date_text(typed.date)}."
         return f"{match_name}: date and place changed."

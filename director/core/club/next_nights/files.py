@@ -1,10 +1,11 @@
-"""The next nights for other programs: an iCalendar file and an Atom feed.
+"""The next nights for other programs: an iCalendar file and an Atom feed. Fixtures use the first too.
 
 Format: RFC 5545, Internet Calendaring and Scheduling; RFC 4287, The Atom Syndication Format.
 """
 
 from collections.abc import Iterable, Iterator
-from datetime import UTC, timedelta
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
 from uuid import UUID, uuid5
 
 from django.utils.feedgenerator import Atom1Feed
@@ -20,35 +21,68 @@ _ID_NAMESPACE = UUID("0a7f4f0e-6a52-5d33-8f0f-3b1f6f5f0d11")
 _ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r": None})
 
 
+@dataclass(frozen=True, slots=True)
+class CalendarEntry:
+    """An entry of a calendar: all day, unless it has a start."""
+
+    uid: str
+    stamp: datetime
+    day: date
+    title: str
+    text: str = ""
+    place: str = ""
+    starts_at: time | None = None
+    is_weekly: bool = False
+
+
 def write_calendar(club: Club, nights: Iterable[NextNight]) -> bytes:
     """Return *nights* of *club* as an iCalendar file in local time."""
+    entries = [
+        CalendarEntry(
+            uid=f"{_id(club, night)}",
+            stamp=night.created_at,
+            day=night.date,
+            title=night.kind,
+            text=night.text,
+            starts_at=night.starts_at,
+            is_weekly=night.is_weekly,
+        )
+        for night in nights
+    ]
+    return write_entries(club.name, "Next nights", entries)
+
+
+def write_entries(name: str, product: str, entries: Iterable[CalendarEntry]) -> bytes:
+    """Return *entries* as an iCalendar file called *name*, in local time."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
-        "PRODID:-//Kalamazoo//Next nights//EN",
-        f"X-WR-CALNAME:{_escape_text(club.name)}",
+        f"PRODID:-//Kalamazoo//{product}//EN",
+        f"X-WR-CALNAME:{_escape_text(name)}",
     ]
-    for night in nights:
-        lines += _event_lines(club, night)
+    for entry in entries:
+        lines += _entry_lines(entry)
     lines.append("END:VCALENDAR")
     return b"".join(map(_fold_line, lines))
 
 
-def _event_lines(club: Club, night: NextNight) -> Iterator[str]:
+def _entry_lines(entry: CalendarEntry) -> Iterator[str]:
     yield "BEGIN:VEVENT"
-    yield f"UID:{_id(club, night)}"
-    yield f"DTSTAMP:{night.created_at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
-    if night.starts_at:
-        yield f"DTSTART:{night.date:%Y%m%d}T{night.starts_at:%H%M%S}"
+    yield f"UID:{entry.uid}"
+    yield f"DTSTAMP:{entry.stamp.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    if entry.starts_at:
+        yield f"DTSTART:{entry.day:%Y%m%d}T{entry.starts_at:%H%M%S}"
         yield f"DURATION:PT{HOURS}H"
     else:
-        yield f"DTSTART;VALUE=DATE:{night.date:%Y%m%d}"
-        yield f"DTEND;VALUE=DATE:{night.date + timedelta(days=1):%Y%m%d}"
-    if night.is_weekly:
+        yield f"DTSTART;VALUE=DATE:{entry.day:%Y%m%d}"
+        yield f"DTEND;VALUE=DATE:{entry.day + timedelta(days=1):%Y%m%d}"
+    if entry.is_weekly:
         yield "RRULE:FREQ=WEEKLY"
-    yield f"SUMMARY:{_escape_text(night.kind)}"
-    if night.text:
-        yield f"DESCRIPTION:{_escape_text(night.text)}"
+    yield f"SUMMARY:{_escape_text(entry.title)}"
+    if entry.text:
+        yield f"DESCRIPTION:{_escape_text(entry.text)}"
+    if entry.place:
+        yield f"LOCATION:{_escape_text(entry.place)}"
     yield "END:VEVENT"
 
 
