@@ -23,15 +23,15 @@ SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
 MOST = {
-    "JSON fields": 45,
+    "JSON fields": 46,
     "paths that boards and party share": 11,
     "templates that boards and party share": 7,
-    "switches by contest in boards": 52,
+    "switches by contest in boards": 53,
     "exception classes": 35,
     "class names with several meanings": 3,
     "own classes renamed on import": 0,
 }
-PASSED = {"typed result": (31, 115), "standings page": (55, 264)}
+PASSED = {"typed result": (31, 115), "standings page": (59, 275)}
 """The modules and functions that one request may pass."""
 
 

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from director.boards.movement.words import contestant_word, names_by_pair
 from director.boards.pages.results.match_forms import MatchRowForm, match_rows
 from director.boards.play.captains.read import TeamFixture, captain_team, team_fixtures
-from director.boards.play.captains.write import Outcome, confirm_result, send_result
+from director.boards.play.captains.write import CaptainAnswer, confirm_result, send_result
 from director.boards.play.scores.reported import scale_text
 from director.core.night.phones.read import OpenAddress, fetch_access
 from director.errors import DeskError
@@ -20,10 +20,10 @@ from director.models import Access, Section
 from scoring import ScoringError
 
 MESSAGES = {
-    Outcome.STORED: "Saved. The other captain is asked to confirm it.",
-    Outcome.CONFIRMED: "Confirmed.",
-    Outcome.DISPUTED: "The other captain sent another result. Yours is saved too, and the director decides.",
-    Outcome.REPEATED: "This was saved already.",
+    CaptainAnswer.STORED: "Saved. The other captain is asked to confirm it.",
+    CaptainAnswer.CONFIRMED: "Confirmed.",
+    CaptainAnswer.DISPUTED: "The other captain sent another result. Yours is saved too, and the director decides.",
+    CaptainAnswer.REPEATED: "This was saved already.",
 }
 
 

@@ -39,7 +39,7 @@ from director.models import Access, Section, TableWord
 from scoring import MatchResult
 
 
-class Outcome(Enum):
+class CaptainAnswer(Enum):
     """What became of a result that a captain sent."""
 
     STORED = "stored"  # it counts
@@ -50,7 +50,7 @@ class Outcome(Enum):
 
 def send_result(
     *, access: Access, code: str, result: MatchResult | None, key: str, asked_about: str = ""
-) -> Outcome:
+) -> CaptainAnswer:
     """Store the *result* that a captain sends of the match *code*, the lower number first.
 
     *key* is chosen by the page, so that a form that is sent twice is stored once. *asked_about* is
@@ -63,26 +63,26 @@ def send_result(
     with transaction.atomic():
         section, team = _open_section(access)
         if earlier_answer(access, entry):
-            return Outcome.REPEATED
+            return CaptainAnswer.REPEATED
         own = _required_fixture(section, team, code)
         if result is None:
             raise DeskError(CaptainSentences.NO_RESULT)
         typed = TypedMatch(own.fixture.key, result, asked_about=asked_about)
         stored = own.fixture.stored
         if own.fixture.is_finished and stored and stored_result(stored) == result:
-            outcome = Outcome.CONFIRMED
+            outcome = CaptainAnswer.CONFIRMED
         elif not own.fixture.is_finished or _may_correct(own):
             _report(section, typed, f"sent by team {section.label(team)}")
-            outcome = Outcome.STORED
+            outcome = CaptainAnswer.STORED
         else:
             check_claim(section, typed)
-            outcome = Outcome.DISPUTED
+            outcome = CaptainAnswer.DISPUTED
         place = (section, team)
-        _store_word(access, entry, place, typed, is_right=outcome is not Outcome.DISPUTED)
+        _store_word(access, entry, place, typed, is_right=outcome is not CaptainAnswer.DISPUTED)
         return outcome
 
 
-def confirm_result(*, access: Access, code: str, mark: str, key: str) -> Outcome:
+def confirm_result(*, access: Access, code: str, mark: str, key: str) -> CaptainAnswer:
     """Store that a captain finds the result of the match *code* right. *mark* is what was shown.
 
     :raises DeskError: if the match has no result, or another one than was shown
@@ -92,7 +92,7 @@ def confirm_result(*, access: Access, code: str, mark: str, key: str) -> Outcome
     with transaction.atomic():
         section, team = _open_section(access)
         if earlier_answer(access, entry):
-            return Outcome.REPEATED
+            return CaptainAnswer.REPEATED
         own = _required_fixture(section, team, code)
         if not own.fixture.is_finished:
             raise DeskError(CaptainSentences.NOTHING_TO_CONFIRM)
@@ -100,7 +100,7 @@ def confirm_result(*, access: Access, code: str, mark: str, key: str) -> Outcome
             raise DeskError(CaptainSentences.CHANGED)
         typed = TypedMatch(own.fixture.key, None)
         _store_word(access, entry, (section, team), typed, is_right=True)
-        return Outcome.CONFIRMED
+        return CaptainAnswer.CONFIRMED
 
 
 def _open_section(access: Access) -> tuple[Section, int]:
