@@ -177,7 +177,7 @@ def pytest_collection_modifyitems(
     # Cases are chosen before those without the mark that was asked for are left out, the part after.
     _choose_cases(config, items)
     yield
-    if not config.option.lf:  # what failed was in this part
+    if not config.getoption("lf", False):  # what failed was in this part
         _leave_out(config, items, keep_part(items, *map(int, config.option.part.split("/"))))
 
 

@@ -105,6 +105,6 @@ def test_fixtures_are_reached_from_field_and_play(desk):
         page = desk.get(f"/sessions/{section.session_id}/{step}/")
         assert address in [link.get("href") for link in elements(page, "main a")]
     page = desk.get(address)
-    # One line of headings a round, and no label beside each of 28 matches but that of a tick.
+    # One line of headings a round, and no label beside each of 28 matches but those of two ticks.
     assert len(elements(page, "thead")) == 7
-    assert len(elements(page, ".fixtures label")) == 28
+    assert len(elements(page, ".fixtures label")) == 2 * 28

@@ -25,7 +25,7 @@ def _no_captain_slips(job: PrintJob) -> str:
     """Return why the links of captains can't be printed, or "" if none were created."""
     if job.is_for_reading:
         return _FOR_SCORERS
-    if not job.has_addresses:
+    if job.schedule and not job.has_addresses:
         return NEEDS_NETWORK
     return ""
 

@@ -47,9 +47,23 @@ def event(director):
     return event
 
 
+LATER = {
+    "director.event": ("is_long_running", "shape", "first_stage"),
+    "director.section": ("carry_over_rule",),
+    "director.access": ("is_captain",),
+}
+"""Fields that came after the version before."""
+
+
+def forget_later_fields(record):
+    for name in LATER.get(record["model"], ()):
+        del record["fields"][name]
+
+
 def older_records():
     """Yield the records as the version before wrote them."""
     for record in records_of(KEPT):
+        forget_later_fields(record)
         if record["model"] == "director.person":
             del record["fields"]["twin_no"], record["fields"]["needs_large_print"]
         if record["model"] == "director.club":
@@ -94,7 +108,10 @@ def test_restore_names_them(tmp_path, settings, capsys):
 @pytest.mark.parametrize("schema", ["", BEFORE])
 def test_event_file_comes_in_with_both_and_names_them(event, schema):
     content = json.loads(event_archive(event))
-    content["schema"] = schema or content["schema"]
+    if schema:
+        content["schema"] = schema
+        for record in content["records"]:
+            forget_later_fields(record)
     data = json.dumps(content).encode()
     make_club("Elsewhere")
     imported = import_file(data=data, file_name="night.json", club_name="Elsewhere")

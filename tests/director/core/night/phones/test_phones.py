@@ -3,6 +3,7 @@
 import json
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from itertools import count
 
 import pytest
 from django.core.cache import caches
@@ -611,7 +612,10 @@ def listed_names(desk, section, query=""):
     return texts(desk.get(f"/sessions/{section.place}/tables/{query}"), ".phone b")
 
 
-def test_two_phones_of_one_side_are_told_apart(desk, section, line):
+def test_two_phones_of_one_side_are_told_apart(desk, section, line, monkeypatch):
+    moments = count(0)  # no minute ends in between
+    begun = timezone.now().replace(second=0)
+    monkeypatch.setattr(timezone, "now", lambda: begun + timedelta(milliseconds=next(moments)))
     tables = Tables(section, confirm="own")
     for device, side in (("aa", "ns"), ("cc", "ew"), ("bb", "ns")):
         ask(tables, device, side)

@@ -45,6 +45,7 @@ SCORERS = {
     "session_results_match",
     "session_results_receiver",
     "session_scores_board",
+    "session_scores_match",
     "session_scores_round",
     "session_scores_table",
     "session_scores_groups",
@@ -82,8 +83,16 @@ EVERYBODY_S = {
     "session_field_grid_check",  # these two examine a grid and save nothing
     "session_field_grid_file",
 }
-SCORERS_READ = {"session_tables", "party_tables", "people_read_in", "person_merge", "event_numbers"}
-"""Pages that viewers do not read: private addresses of tables, by which results are entered, and numbers of people."""
+SCORERS_READ = {
+    "session_captains",
+    "session_tables",
+    "party_tables",
+    "people_read_in",
+    "person_merge",
+    "event_numbers",
+}
+"""Pages that viewers do not read: private addresses of tables and captains, by which results are entered,
+and numbers of people."""
 DIRECTORS_ONLY = {
     "accounts",
     "library_import",
@@ -385,6 +394,7 @@ WITHOUT_NAME = {
     "core/phones/page.html": "session_tables_addresses",
     "core/phones/_put.html": "session_play_phone",
     "boards/imports/page.html": "results_import",
+    "{{ destination.address }}": "results_import",
     "boards/scores/_place.html": "session_scores_board",
     "core/backup_restore.html": "backup_restore",
     "core/club/club.html": "club",
@@ -407,7 +417,13 @@ WITHOUT_NAME = {
 }
 """Forms whose action is no name of an address, each with the one it is sent to."""
 FOR_ALL = {"core/accounts/join.html", "core/accounts/sign_in.html", "core/accounts/welcome.html"}
-AT_TABLES = ("core/phones/table/", "party/phones/", "party/table", "boards/player_page/")
+AT_TABLES = (
+    "core/phones/table/",
+    "party/phones/",
+    "party/table",
+    "boards/player_page/",
+    "boards/captain_page",
+)
 """Where players send by a private address, without an account."""
 SENDS_AGAIN = "core/refusals/_send_again.html"
 UNDO = "components/undo.html"
