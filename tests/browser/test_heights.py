@@ -83,8 +83,8 @@ LIMITS = {
         "/sessions/{session}/print/": (950, 1700),
         "/sessions/{session}/print/?set=before": (950, 1700),
         "/sessions/{session}/results/": (900, 1200),
-        "/sessions/{session}/play/": (900, 1660),
-        "/sessions/{session}/scores/": (1100, 1830),  # a line more where a message wraps
+        "/sessions/{session}/play/": (900, 1720),  # with the captains' links
+        "/sessions/{session}/scores/": (1100, 1860),  # a line more where a message wraps
         "/events/{event}/": (820, 1050),
         "/events/{event}/pairs/1/": (850, 1100),
         "/events/{event}/pairs/1/?why=match-2": (1050, 1600),
@@ -94,7 +94,7 @@ LIMITS = {
     "Swiss": {
         "/sessions/{session}/draw/": (1450, 2750),  # places and VPs beside the names
         "/sessions/{session}/seats/": (1400, 3800),
-        "/sessions/{session}/play/": (1790, 2590),
+        "/sessions/{session}/play/": (1790, 2620),
         "/sessions/{session}/lineups/": (1450, 4500),
     },
     "party": {

@@ -100,6 +100,7 @@ FILES = frozenset(
         "next_nights_feed",
         "health",
         "event_export",
+        "event_fixtures_calendar",
         "event_players_csv",
         "event_players_xlsx",
         "table_state",
