@@ -20,6 +20,7 @@ from director.core.base.sentences import DeskSentences
 from director.core.files.backups.file import Record
 from director.errors import Phrase
 from director.formats.errors import shown_text
+from director.names import name_key
 
 CHUNK = 500
 """Rows in memory at once."""
@@ -91,7 +92,16 @@ def object_of(
         if field.many_to_many and not value:
             continue  # groups and permissions of an account, which are empty here
         _set_field(built, field, value, record, needs_validation)
+    _fill_keys(built, fields)
     return built
+
+
+def _fill_keys(built: Model, fields: dict[str, Any]) -> None:
+    """Set the normalised forms of names, which files don't hold and models of migrations don't make."""
+    for field in built._meta.concrete_fields:
+        source = field.name.removesuffix("_key")
+        if not field.serialize and source != field.name and source in fields:
+            setattr(built, field.attname, name_key(fields[source]))
 
 
 def _set_field(

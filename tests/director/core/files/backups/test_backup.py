@@ -519,10 +519,11 @@ _KNOWN_SINCE = {
     },
     "director.entryplayer": {"is_captain": False},
     "director.event": {
-        "places": "field",
-        "finals": "places",
+        "is_long_running": False,
         "shape": "",
         "first_stage": "",
+        "places": "field",
+        "finals": "places",
         "charge_code": "",
         "point_scale": "",
     },
