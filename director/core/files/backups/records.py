@@ -98,7 +98,8 @@ def object_of(
 
 def _fill_keys(built: Model, fields: dict[str, Any]) -> None:
     """Set the normalised forms of names, which files don't hold and models of migrations don't make."""
-    for field in built._meta.concrete_fields:
+    concrete_fields: tuple[Any, ...] = built._meta.concrete_fields
+    for field in concrete_fields:
         source = field.name.removesuffix("_key")
         if not field.serialize and source != field.name and source in fields:
             setattr(built, field.attname, name_key(fields[source]))
