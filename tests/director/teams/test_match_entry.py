@@ -110,3 +110,20 @@ def test_a_match_over_several_rounds_is_one_page(desk):
     page = desk.get(match_boards(fresh(section), 1, 2, 0))
     assert page.status_code == 200
     assert texts(page, "#stops b") == ["Match"]
+
+
+def test_boards_of_teams_that_no_longer_meet_stay_as_typed(desk):
+    section = swiss(desk)
+    home, away = find_contest(section).rounds[0].pairings[0]
+    typed = typed_boards(desk.get(match_boards(section, home, away)), "1NTN=")
+    (box,) = [name for name in typed if name.startswith("text-")]
+    board_no, ns, _ew = box.removeprefix("text-").split("-")
+    gone = f"{board_no}-{ns}-{ns}"
+    answer = desk.post(
+        match_boards(section, home, away, 7),
+        {f"text-{gone}": "1NTN=", f"shown-{gone}": "", f"version-{gone}": "0"},
+    )
+    assert answer.status_code == 422
+    assert texts(answer, "caption small") == ["these teams don’t meet"]
+    assert elements(answer, "input.entry-box")[0].get("value") == "1NTN="
+    assert not Result.objects.exists()

@@ -424,10 +424,8 @@ def _titles(desk: _PageParts, place: EntryPage) -> tuple[str, str]:
         return f"Board {place.board_no}", ", ".join(details)
     lines = place.lines(desk.lines)
     if place.teams:
-        home, away = (_label_and_names(desk, lines[0], number) for number in place.teams)
-        boards = boards_text(sorted({line.board_no for line in lines}))
         title = f"Round {place.round_no}" if place.round_no else "Match"
-        return title, f"{home} against {away}, boards {boards}"
+        return title, _match_words(desk, place.teams, lines)
     if not lines:
         return f"Round {place.round_no}, table {place.table_no}", "nobody plays"
     pairs = _seated_words(desk, lines[0])
@@ -448,6 +446,14 @@ def _seated_words(desk: _PageParts, line: SectionLine) -> list[str]:
         _label_and_names(desk, line, player) for player in row.players or (0, 0, 0, 0)
     )
     return [f"N {north}, S {south}", f"E {east}, W {west}"]
+
+
+def _match_words(desk: _PageParts, teams: tuple[int, int], lines: Sequence[SectionLine]) -> str:
+    if not lines:  # the page was open when the movement changed
+        return "these teams don’t meet"
+    home, away = (_label_and_names(desk, lines[0], number) for number in teams)
+    boards = boards_text(sorted({line.board_no for line in lines}))
+    return f"{home} against {away}, boards {boards}"
 
 
 def _label_and_names(desk: _PageParts, line: SectionLine, number: int) -> str:
