@@ -77,6 +77,13 @@ def test_it_has_a_home_without_a_clock(desk):
     assert texts(tonight, ".nights b") == ["Winter league"]
 
 
+def test_a_movement_without_matches_by_round_has_the_usual_play(desk):
+    assert start(desk).status_code == 302
+    section = fresh(Event.objects.latest("pk").sessions.get().sections.get())
+    choose_plan(section=section, movement=make_plan("fours-mitchell", teams=5, boards_per_set=4))
+    assert elements(home(desk, section), "#clock") != []
+
+
 def test_overdue_matches_are_named_until_they_are_played_or_postponed(desk):
     section = make_league(desk, teams=4)
     today = timezone.localdate()

@@ -15,7 +15,7 @@ from director.boards.contests import contest_of
 from director.boards.movement.acts import SETTLED, SETTLED_AT_PLAY, section_acts
 from director.boards.movement.cards.cards import required_plan
 from director.boards.movement.lines.read import plan_movement
-from director.boards.movement.rounds import rounds_to_draw
+from director.boards.movement.rounds import is_by_round, rounds_to_draw
 from director.boards.movement.scoring_field import session_field
 from director.boards.movement.sections import section_of_session, session_rounds
 from director.boards.pages.play.home import show_home
@@ -211,7 +211,9 @@ def _undone_text(act: Act) -> str:
 
 def _show(request: DeskRequest, section: Section, *, refused: str = "") -> HttpResponse:
     """Show step 4, or the home of a contest over weeks or months."""
-    if section.session.event.is_long_running and section.plan:
+    plan = section.plan
+    # Where a round is no match, there are no fixtures to show.
+    if section.session.event.is_long_running and plan and is_by_round(plan):
         return show_home(request, section, refused=refused)
     # Before the page is read, so that the browser asks again after a change during the reading.
     state = play_state(section)

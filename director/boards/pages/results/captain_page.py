@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from director.boards.movement.words import contestant_word, names_by_pair
 from director.boards.pages.results.match_forms import MatchRowForm, match_rows
 from director.boards.play.captains.read import TeamFixture, captain_team, team_fixtures
+from director.boards.play.captains.sentences import CaptainSentences
 from director.boards.play.captains.write import CaptainAnswer, confirm_result, send_result
 from director.boards.play.scores.reported import scale_text
 from director.core.night.phones.read import OpenAddress, fetch_access
@@ -37,6 +38,8 @@ def captain_page(request: HttpRequest, address: OpenAddress) -> HttpResponse:
         if request.POST.get("act") == "confirm":
             return _confirm(request, access)
         form = _form(section, fixtures, request.POST.get("match", ""), request.POST)
+        if form is None:
+            messages.error(request, CaptainSentences.NO_MATCH.says())
         if form is None or (form.is_valid() and _send(request, access, form)):
             return redirect("captain_page", token=access.token)
     refused = form
@@ -75,7 +78,8 @@ def _page_context(
 def _next_code(fixtures: Sequence[TeamFixture]) -> str:
     """Return the first match without a result, postponed matches last."""
     open_matches = sorted(
-        (own for own in fixtures if own.is_open), key=lambda own: own.fixture.is_postponed
+        (own for own in fixtures if own.fixture.is_open),
+        key=lambda own: own.fixture.is_postponed,
     )
     return open_matches[0].code if open_matches else ""
 
@@ -102,12 +106,11 @@ def _of_form(fixtures: Sequence[TeamFixture], form: MatchRowForm | None) -> Team
 
 def _send(request: HttpRequest, access: Access, form: MatchRowForm) -> bool:
     """Send the result of *form*. Return False if it is refused, with the reason at its boxes."""
-    code = "-".join(map(str, form.fixture.key))
     typed = form.typed()
     try:
         outcome = send_result(
             access=access,
-            code=code,
+            code=form.fixture.code,
             result=typed.result,
             key=request.POST.get("key", ""),
             asked_about=typed.asked_about or "",

@@ -275,6 +275,13 @@ def test_no_captain_sends_the_match_of_others(league):
     assert "Your team has no such match." in texts(refused, "#messages")[0]
 
 
+def test_a_match_that_is_gone_is_said(league):
+    captain = Captain(league, 1)
+    data = {"key": "k" * 32, "match": "9-1-2"}
+    answer = captain.client.post(captain.address, data, follow=True)
+    assert "Your team has no such match. Choose one from the list." in texts(answer, ".say")
+
+
 def test_a_published_league_goes_on_and_a_final_one_is_closed(desk, league):
     code, home, _away = first_match(league)
     report_match(section=league, key=(3, 1, 2), result=None, user=None)
