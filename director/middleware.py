@@ -90,7 +90,7 @@ class CompressedText(GZipMiddleware):
 
     A phone in a hall shares its Wi-Fi with all others, and text takes a fifth of its size. That
     somebody on the way guesses a secret from the sizes of many answers (BREACH) is prevented twice:
-    Django masks the sign against forgery anew in each answer, and adds up to a hundred random bytes.
+    Django masks the CSRF token anew in each answer, and adds up to a hundred random bytes.
     """
 
     def process_response(

@@ -117,7 +117,7 @@ class BoardsKind(EventKind):
         )
 
     def usual_names(self) -> dict[str, str]:
-        """Return what events are called after their day; bridge needs no name of the game."""
+        """Return the word after the day in the usual name of a night, by game: "whist pairs"."""
         names = super().usual_names()
         for game, name in names.items():
             word = GAME_WORDS.get(game.removeprefix(self.prefix), "")

@@ -1,6 +1,7 @@
 """Competitions: an event has sessions, a session has sections."""
 
 import datetime as dt
+from collections import Counter
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -116,6 +117,11 @@ class Event(CountedRecord):
 
     def __str__(self) -> str:
         return self.name
+
+    @cached_property
+    def sessions_by_stage(self) -> Counter[int | None]:
+        """How many sessions each stage has, by its key; None are those before later stages."""
+        return Counter(self.sessions.values_list("stage_id", flat=True))
 
     def get_absolute_url(self) -> str:
         """Return the stable public address of the results."""
@@ -296,9 +302,8 @@ class Session(models.Model):
 
     @cached_property
     def shares_stage(self) -> bool:
-        """Whether its stage has another session. Cached after one query."""
-        sessions = Session.objects.filter(event=self.event_id, stage=self.stage_id)
-        return sessions.exclude(pk=self.pk).exists()
+        """Whether its stage has another session. One query for all sessions of an event."""
+        return self.event.sessions_by_stage[self.stage_id] > 1
 
     @property
     def has_finals(self) -> bool:

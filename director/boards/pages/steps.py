@@ -192,21 +192,8 @@ def results_shell(
     context["several"] = Siblings(section, OWN_PAGES.get(tab, "results"), tab_param)
     event = section.session.event
     method = find_method(section.session.scored_by.scoring)
-    night = context["night"]
-    missing = _missing_text(section, night, sheets)
-    due = None
-    unsettled: list[Tab] = []
-    if event.is_published:
-        if night.ready_to_draw:
-            due = _missing_action(request, [section])
-    elif may_score(request):
-        sections = _sections_in_turn(section)
-        due = _missing_action(request, sections) if missing else None
-        # An imported event was settled where it was played.
-        # Only the section that is open: each section would cost as many queries again.
-        unsettled = [] if event.source else unsettled_tabs(section)
-        if unsettled and not missing:
-            due = Tab("settle", "Settle", unsettled[0].address)
+    missing = _missing_text(section, context["night"], sheets)
+    due, unsettled = _find_due(request, section, context["night"], missing)
     base = reverse("session_results", args=[section])
     ranked_together = "" if section.is_alone else _RANKING_TEXTS[Places(event.places)]
     if section.session.has_finals:
@@ -229,6 +216,24 @@ def results_shell(
         "missing": missing,
         "printout": f"{reverse('session_print_pdf', args=[section])}?kinds=standings&paper={event.club.paper}",
     }
+
+
+def _find_due(
+    request: HttpRequest, section: Section, night: SessionSteps, missing: str
+) -> tuple[Tab | None, list[Tab]]:
+    """Return what the filled button does, if anything is due, and what waits to be settled."""
+    if section.session.event.is_published:
+        return (_missing_action(request, [section]) if night.ready_to_draw else None), []
+    if not may_score(request):
+        return None, []
+    # An imported event was settled where it was played. Of others it is only the section that is
+    # open: each section would cost as many queries again.
+    unsettled = [] if section.session.event.source else unsettled_tabs(section)
+    if missing:
+        return _missing_action(request, _sections_in_turn(section)), unsettled
+    if unsettled:
+        return Tab("settle", "Settle", unsettled[0].address), unsettled
+    return None, []
 
 
 def at_desk(page: Page, tab: str) -> Page:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from director.boards.movement.lines.read import MatchKey
+from director.boards.movement.lines.read import MatchKey, match_code
 from director.boards.movement.round_days import play_by_days
 from director.boards.movement.rounds import is_by_round, is_round_robin, unplayed_matches
 from director.boards.scoring.match_results import MINUS, match_decimals
@@ -39,6 +39,11 @@ class Fixture:
     is_cancelled: bool
     stored: Match | None
     play_by: datetime.date | None = None  # the last day of its round
+
+    @property
+    def code(self) -> str:
+        """The match in addresses and forms."""
+        return match_code(self.key)
 
     @property
     def round_no(self) -> int:

@@ -31,6 +31,15 @@ MatchKey: TypeAlias = tuple[int, int, int]
 """A match of a section: its round, 0 if it doesn't matter, and both teams, the lower first."""
 
 
+def match_code(key: MatchKey) -> str:
+    """Return the match in addresses and forms.
+
+    >>> match_code((2, 3, 5))
+    '2-3-5'
+    """
+    return "-".join(map(str, key))
+
+
 class StoredResult(NamedTuple):
     """A stored result as pages need it. A model instance costs ten times as much.
 

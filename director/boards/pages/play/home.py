@@ -27,10 +27,10 @@ def show_home(request: HttpRequest, section: Section, *, refused: str = "") -> H
     fixtures = [
         fixture for fixture in section_fixtures(sheets, section) if not fixture.is_cancelled
     ]
-    awaited = awaited_captains(section)
+    awaited = awaited_captains(section, sheets)
     context: dict[str, Any] = shell(section, "play") | {
         "refused": refused,
-        "disputes": match_disputes(section),
+        "disputes": match_disputes(section, sheets),
         "draw_notices": section_notices(section),
         "has_captains": has_captains(section, section.plan),
         "played": sum(fixture.is_finished for fixture in fixtures),

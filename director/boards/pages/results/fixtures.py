@@ -23,6 +23,7 @@ from director.boards.pages.results.match_forms import (
     store_matches,
 )
 from director.boards.pages.steps import results_shell
+from director.boards.paper.tables.reading import desk_reading
 from director.boards.play.captains.read import awaited_captains, has_captains, match_disputes
 from director.boards.play.draws.notices import section_notices
 from director.boards.play.plan import set_match_boards
@@ -221,16 +222,17 @@ def _show(
         shown_rounds.append(_Round(number, tuple(round_forms), is_open, play_by))
         is_first_unfinished = is_first_unfinished and not is_unfinished
     place_cursor(rows)
-    awaited = awaited_captains(section)
+    sheets = desk_reading(section).sheets
+    awaited = awaited_captains(section, sheets)
     for form in rows:
         form.awaited_team = awaited.get(form.fixture.key, "")
-    context = results_shell(request, section, "fixtures") | {
+    context = results_shell(request, section, "fixtures", sheets) | {
         "rounds": shown_rounds,
         "has_units": has_units(rows),
         **form_context,
         **_length_context(section),
         "draw_notices": section_notices(section),
-        "disputes": match_disputes(section),
+        "disputes": match_disputes(section, sheets),
         "has_captains": has_captains(section, section.plan),
     }
     return render(request, "boards/results/fixtures.html", context, status=status)

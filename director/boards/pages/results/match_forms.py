@@ -55,8 +55,8 @@ class PointsField(TextField):
 class MatchRowForm(PageForm):
     """The result of one match without boards.
 
-    The page also sends what it showed, so that a match that wasn't touched is left as somebody else
-    may have stored it meanwhile.
+    The page also sends the result that it showed. A match whose boxes weren't touched is not
+    stored, so that a result that somebody else has entered since stays.
     """
 
     home = PointsField("Home")
@@ -66,8 +66,7 @@ class MatchRowForm(PageForm):
     def __init__(
         self, data: Any, fixture: Fixture, units: Sequence[tuple[str, str]], usual_unit: str
     ) -> None:
-        prefix = "-".join(map(str, fixture.key))
-        super().__init__(data, prefix=prefix, initial=_initial(fixture))
+        super().__init__(data, prefix=fixture.code, initial=_initial(fixture))
         self.fixture = fixture
         self.asked_about = ""
         self.awaited_team = ""  # whose captain hasn't confirmed the result

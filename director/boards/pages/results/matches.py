@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from director.boards.movement.lines.matches import section_matches
-from director.boards.movement.lines.read import MatchKey
+from director.boards.movement.lines.read import MatchKey, match_code
 from director.boards.movement.rounds import is_by_round
 from director.boards.movement.scoring_field import APART, scoring_field_of
 from director.boards.movement.sections import section_of_session
@@ -142,7 +142,7 @@ def _match_page(
         context["next_match"] = _next_match(place)
         boards = {board.board_no for board in match.boards}
         context["report_scale"] = scale_text(section, len(boards))
-        context["ruling_match"] = "-".join(map(str, place.key))
+        context["ruling_match"] = match_code(place.key)
         context["ruling_section"] = place.section
         context["draw_notices"] = section_notices(place.section)
     context["said_match"] = MatchWords(Matches(reading.sheets)).of_match(match)

@@ -4,15 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, QuerySet
 
 from director.boards.contests import contest_of
-from director.boards.movement.lines.read import MatchKey, has_matches
+from director.boards.movement.lines.read import MatchKey, has_matches, match_code
 from director.boards.movement.rounds import is_by_round
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.scoring.fixtures import Fixture, section_fixtures
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.match_words import MatchWords, SaidMatch, TeamWord
+from director.boards.scoring.matches.sheets import MatchSheet
 from director.boards.scoring.matches.slots import stored_result
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Access, Entry, Plan, Section, TableWord
@@ -58,8 +59,8 @@ class TeamFixture:
 
     @property
     def code(self) -> str:
-        """The match in addresses and forms: ``"2-3-5"``."""
-        return "-".join(map(str, self.fixture.key))
+        """The match in addresses and forms."""
+        return self.fixture.code
 
     @property
     def reported(self) -> str:
@@ -73,11 +74,6 @@ class TeamFixture:
         if self.fixture.is_finished:
             return self.reported or self.fixture.result
         return ""
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the result is still to come."""
-        return self.fixture.is_open
 
     @property
     def is_to_confirm(self) -> bool:
@@ -163,7 +159,7 @@ def find_team_fixture(section: Section, team: int, code: str) -> TeamFixture | N
     """Return the match of *team* with *code*, or None if the team has no such match."""
     sheets = SessionSheets(scoring_field_of(section))
     for fixture in section_fixtures(sheets, section):
-        if team in (fixture.home, fixture.away) and code == "-".join(map(str, fixture.key)):
+        if team in (fixture.home, fixture.away) and code == fixture.code:
             return _Words(sheets, section).team_fixture(fixture, team)
     return None
 
@@ -201,21 +197,18 @@ class _Words:
 
     def mark(self, key: MatchKey) -> str:
         """Return the mark of the result of the match *key*, or "" without such a match."""
-        round_no, home, away = key
-        sheet = self._matches.match(
-            self._field.pair(self._section, home), self._field.pair(self._section, away), round_no
-        )
-        if sheet is None:
-            return ""
-        return self._words.mark(sheet)
+        sheet = self._find_sheet(key)
+        return self._words.mark(sheet) if sheet else ""
 
     def _said(self, key: MatchKey) -> dict[int, TeamWord]:
-        round_no, home, away = key
-        sheet = self._matches.match(
-            self._field.pair(self._section, home), self._field.pair(self._section, away), round_no
-        )
+        sheet = self._find_sheet(key)
         said = self._words.of_match(sheet) if sheet else None
         return said.by_team if said else {}
+
+    def _find_sheet(self, key: MatchKey) -> MatchSheet | None:
+        round_no, *teams = key
+        home, away = (self._field.pair(self._section, team) for team in teams)
+        return self._matches.match(home, away, round_no)
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,47 +231,40 @@ class MatchDispute:
 
     @property
     def code(self) -> str:
-        """The match in forms: ``"2-3-5"``."""
-        return "-".join(map(str, self.key))
+        """The match in forms."""
+        return match_code(self.key)
 
 
-def match_disputes(section: Section) -> tuple[MatchDispute, ...]:
+def match_disputes(
+    section: Section, sheets: SessionSheets | None = None
+) -> tuple[MatchDispute, ...]:
     """Return the matches of *section* about which captains disagree.
 
-    (Costs one query if no captain disagrees.)
+    The results are scored unless the page has its *sheets*. (Costs one query if nobody disagrees.)
     """
     if not disputing_words(section):
         return ()
-    sheets = SessionSheets(scoring_field_of(section))
-    return tuple(_disputes(sheets, section))
+    return tuple(_disputes(sheets or SessionSheets(scoring_field_of(section)), section))
 
 
 def disputing_words(section: Section) -> list[TableWord]:
     """Return what captains of *section* said against results, also before a correction."""
-    words = TableWord.objects.filter(
-        access__section=section,
-        access__is_captain=True,
-        kind=TableWord.Kind.MATCH,
-        is_dispute=True,
-        dropped_at__isnull=True,
-    )
-    return list(words.order_by("pk"))
+    return list(captains_words(section).filter(is_dispute=True, dropped_at__isnull=True))
 
 
-def awaited_captains(section: Section) -> dict[MatchKey, str]:
+def captains_words(section: Section) -> QuerySet[TableWord]:
+    """Return what captains of *section* said about results, in order, also what was dropped."""
+    words = TableWord.objects.filter(access__section=section, access__is_captain=True)
+    return words.filter(kind=TableWord.Kind.MATCH).order_by("pk")
+
+
+def awaited_captains(section: Section, sheets: SessionSheets) -> dict[MatchKey, str]:
     """Return which team's word is awaited on each match whose result one captain sent or confirmed.
 
-    (Costs one query if no captain has said anything.)
+    *sheets* are the results of the session. (Costs one query if no captain has said anything.)
     """
-    words = TableWord.objects.filter(
-        access__section=section,
-        access__is_captain=True,
-        kind=TableWord.Kind.MATCH,
-        dropped_at__isnull=True,
-    )
-    if not words.exists():
+    if not captains_words(section).filter(dropped_at__isnull=True).exists():
         return {}
-    sheets = SessionSheets(scoring_field_of(section))
     awaited = {}
     for said in MatchWords(Matches(sheets)).all:
         key = _own_key(sheets, section, said)
@@ -294,10 +280,11 @@ def awaited_captains(section: Section) -> dict[MatchKey, str]:
 
 def captains_version(section: Section) -> dict[str, Any]:
     """Return figures that change whenever captains disagree otherwise. One query."""
-    words = TableWord.objects.filter(
-        access__section=section, access__is_captain=True, kind=TableWord.Kind.MATCH
+    return (
+        captains_words(section)
+        .order_by()
+        .aggregate(words=Max("pk"), dropped=Count("dropped_at"), last=Max("dropped_at"))
     )
-    return words.aggregate(words=Max("pk"), dropped=Count("dropped_at"), last=Max("dropped_at"))
 
 
 def _disputes(sheets: SessionSheets, section: Section) -> Iterator[MatchDispute]:

@@ -18,6 +18,7 @@ from director.boards.play.captains.read import (
     KEEP,
     TeamFixture,
     captain_team,
+    captains_words,
     disputing_words,
     find_team_fixture,
     match_disputes,
@@ -198,13 +199,5 @@ def decide_dispute(*, section: Section, code: str, take: str, seen: str, user: U
 
 def _words_of_match(section: Section, key: MatchKey) -> list[TableWord]:
     round_no, home, away = key
-    words = TableWord.objects.filter(
-        access__section=section,
-        access__is_captain=True,
-        kind=TableWord.Kind.MATCH,
-        round_no=round_no,
-        ns=home,
-        ew=away,
-        dropped_at__isnull=True,
-    )
-    return list(words.order_by("pk"))
+    words = captains_words(section).filter(round_no=round_no, ns=home, ew=away)
+    return list(words.filter(dropped_at__isnull=True))

@@ -641,12 +641,16 @@ class DrawnContest:
             f"{noun} {self.tables(match_no, home, away)}"
             for match_no, (home, away) in enumerate(drawn.pairings, start=1)
         ]
-        # The three matches of a triangle share three tables, which follow those of the others.
+        return places + [self._triangle_place(drawn)] * len(drawn.triangle)
+
+    def _triangle_place(self, drawn: DrawnRound) -> str:
+        """Return the three tables that the matches of a triangle share: "Tables 7 to 9"."""
+        if has_home_tables(self.plan.options) and drawn.triangle:
+            first, second, third = sorted(drawn.triangle)
+            return f"Tables {first}, {second} and {third}"
+        # They follow those of the other matches.
         first_table = 2 * len(drawn.pairings) + 1
-        triangle_place = f"Tables {first_table} to {first_table + 2}"
-        if has_home_tables(self.plan.options):
-            triangle_place = "Tables {}, {} and {}".format(*sorted(drawn.triangle or (0, 0, 0)))
-        return places + [triangle_place] * len(drawn.triangle)
+        return f"Tables {first_table} to {first_table + 2}"
 
     def tables(self, match_no: int, home: int, away: int) -> str:
         """Return the tables of a match: "7", or "3 and 4" in a match of teams."""

@@ -173,17 +173,10 @@ def start_stage(  # noqa: PLR0913
         if not (is_early or is_plate):
             _refuse_unfinished(event)
         _check_sections(going_on)
-        scored_by = last_session.scored_by
-        has_finals = has_finals and len(going_on) > 1
-        stage = Stage(
-            event=event,
-            number=_next_number(event),
-            name=name,
-            scoring=scored_by.scoring,
-            scoring_options=_options(scored_by, has_finals=has_finals),
-            is_plate=is_plate,
-            has_finals=has_finals,
+        stage = _new_stage(
+            event, name, last_session.scored_by, has_finals=has_finals and len(going_on) > 1
         )
+        stage.is_plate = is_plate
         session = Session(
             event=event,
             stage=stage,
@@ -205,6 +198,18 @@ def start_stage(  # noqa: PLR0913
                     section.carry_over_rule = replace(carry_rule, title=title).stored()
                 _add_section(section, entry_ids, journal)
     return session
+
+
+def _new_stage(event: Event, name: str, scored_by: Event | Stage, *, has_finals: bool) -> Stage:
+    """Return an unsaved stage of *event* that is scored like the one before."""
+    return Stage(
+        event=event,
+        number=_next_number(event),
+        name=name,
+        scoring=scored_by.scoring,
+        scoring_options=_options(scored_by, has_finals=has_finals),
+        has_finals=has_finals,
+    )
 
 
 def _options(scored_by: Event | Stage, *, has_finals: bool) -> dict[str, str]:
