@@ -211,10 +211,11 @@ def _undone_text(act: Act) -> str:
 
 def _show(request: DeskRequest, section: Section, *, refused: str = "") -> HttpResponse:
     """Show step 4, or the home of a contest over weeks or months."""
-    plan = section.plan
-    # Where a round is no match, there are no fixtures to show.
-    if section.session.event.is_long_running and plan and is_by_round(plan):
-        return show_home(request, section, refused=refused)
+    if section.session.event.is_long_running:
+        plan = section.plan
+        # Where a round is no match, there are no fixtures to show.
+        if plan and is_by_round(plan):
+            return show_home(request, section, refused=refused)
     # Before the page is read, so that the browser asks again after a change during the reading.
     state = play_state(section)
     context = {

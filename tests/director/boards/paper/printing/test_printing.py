@@ -246,7 +246,10 @@ def test_spare_slips_and_large_print_reach_the_pdf(desk):
 
 
 @pytest.mark.parametrize("kind", ["personal-guides", "private-scores", "pair-cards"])
-def test_sheets_of_a_person_who_needs_large_print_come_large(desk, kind):
+def test_sheets_of_a_person_who_needs_large_print_come_large(desk, kind, monkeypatch):
+    now = timezone.now()
+    # Each sheet says the minute in which it was printed.
+    monkeypatch.setattr(timezone, "now", lambda: now)
     section = make_night(key="howell", pairs=8, boards_per_set=2)
     enter_all(section)
     person = section.entries.get(pair_no=3).players.last()
