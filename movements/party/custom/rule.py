@@ -104,8 +104,9 @@ def _in_chairs(ordered: Sequence[_Comer]) -> Sides:
     seats: dict[tuple[int, str], Player] = {}
     for comer in ordered:
         side, letter = comer.person.side, comer.person.letter
-        if (side, letter) in seats:
-            side = 1 - side
+        # Whoever comes from a table of single players may have a side above 1.
+        if side > 1 or (side, letter) in seats:
+            side = 1 if (0, letter) in seats else 0
         seats[side, letter] = comer.person.player
     return tuple((seats[side, "A"], seats[side, "B"]) for side in (0, 1))
 
