@@ -494,7 +494,7 @@ class Reader:
             contract, score = "", "A5050"
         elif turned and re.fullmatch("[+-]?[0-9]{1,9}", score):
             score = str(-int(score))
-        faults = len(self.report.faults)
+        message_count = self.report.message_count
         parts_read = {
             "contract": self.contracts.get(contract, contract),
             "declarer": self.seats.get(parts.declarer, parts.declarer),
@@ -506,7 +506,7 @@ class Reader:
         else:
             parts_read["honours"] = cells.get("honours", "")
             result = auction_result(where, self.report, game=self.game, cells=parts_read)
-        if len(self.report.faults) == faults:
+        if self.report.message_count == message_count:
             self.known[result_key] = result
         return result
 

@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Iterator
+from urllib.parse import unquote
 
 from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, deal_named, dealt
 from director.formats.deals.sentences import DealSentences
 from director.formats.errors import ImportFileError
 
 _START = re.compile(r"\s*(?:[%;][^\n]*\n\s*)*[A-Za-z]{2}\|")
+_ESCAPED = re.compile(r"%(?:7[Cc]|2[Cc]|20)")
+"""Signs as addresses of pages have them, which some programs keep in their files."""
 _CARDS = re.compile(r"(?:^|\|)\s*md\|\s*[0-9]", re.IGNORECASE)
 _PART = re.compile(r"([A-Za-z]{2})\|([^|]*)\|")
 _HAND = re.compile(r"S([AKQJT2-9]*)H([AKQJT2-9]*)D([AKQJT2-9]*)C([AKQJT2-9]*)")
@@ -27,7 +30,9 @@ def is_lin(text: str) -> bool:
 
 def has_movie(text: str) -> bool:
     """Return whether *text*, such as a cell of a table, has the cards of a LIN file in it."""
-    return "|" in text and bool(_CARDS.search(text))
+    if "|" not in text and not _ESCAPED.search(text):
+        return False
+    return bool(_CARDS.search(_unescaped(text)))
 
 
 def lin_parts(text: str) -> list[tuple[str, str]]:
@@ -36,7 +41,16 @@ def lin_parts(text: str) -> list[tuple[str, str]]:
     >>> lin_parts("ah|Board 5|SV|n|")
     [('ah', 'Board 5'), ('sv', 'n')]
     """
-    return [(name.lower(), value) for name, value in _PART.findall(text)]
+    return [(name.lower(), value) for name, value in _PART.findall(_unescaped(text))]
+
+
+def _unescaped(text: str) -> str:
+    """Return *text* with plain signs.
+
+    >>> _unescaped("md|1S2H3%2CS4,|zz|40%|")
+    'md|1S2H3,S4,|zz|40%|'
+    """
+    return unquote(text) if _ESCAPED.search(text) else text
 
 
 def lin_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:

@@ -40,6 +40,13 @@ _NOBODY = frozenset({*_NOBODY_WORDS.split(), "n. n.", "to be announced", "no par
 _TITLE_WORDS = """mr mrs ms miss mx messrs herr frau fräulein hr fr dhr mevr mw mijnheer mevrouw m mme mlle monsieur madame
     sig sig.ra sigra signor signora señor señora sra srta pan pani fru herra rouva"""
 _TITLES = frozenset(_TITLE_WORDS.split())
+# Titles that stay with the name, in front of it wherever the file has them.
+_RANK_WORDS = """dr prof ing mgr bc mudr judr phdr rndr mvdr paeddr thdr dipl.-ing dott dott.ssa dra
+    profa rev sir dame lady lord hon capt col maj gen"""
+_RANKS = frozenset(_RANK_WORDS.split())
+_UNDOTTED_RANKS = frozenset(["dr", "prof", "sir", "dame", "lady", "lord", "mudr", "judr", "phdr"])
+_HONOURS = frozenset(["phd", "csc", "drsc", "md", "mba", "mbe", "obe", "cbe", "esq", "qc", "kc"])
+"""What stays behind a name. Dots are left out."""
 # Sr is the Spanish señor before a name and senior behind it; a single letter needs its dot.
 _DOTTED_TITLES = frozenset({"m", "fr", "hr", "mw", "sig", "sr"})
 _SCOTTISH = re.compile(r"^(?:Mac|Mc|Fitz|[ODdLl]['’]|[Dd]e|[Vv]an|[Ll]e|[Ll]a)(?=\w{2})")
@@ -119,9 +126,10 @@ def _with_shared_surname(parts: list[str]) -> list[str]:
     (['Smith J', 'Smith M'], ['Mr Smith', 'Mrs Smith'])
     """
     first, second = (part.split() for part in parts)
-    if len(second) > 1 and (_are_initials(first) or all(map(_is_title, first))):
+    has_titles = all(_is_title(word) or _is_rank(word) for word in first)
+    if len(second) > 1 and (_are_initials(first) or has_titles):
         # With a title the second's given name is left out: it belongs to one of them only.
-        shared = second[-1:] if _is_title(first[-1]) else second[1:]
+        shared = second[-1:] if has_titles else second[1:]
         return [" ".join([*first, *shared]), parts[1]]
     if len(first) > 1 and _are_initials(first[-1:]) and _are_initials(second):
         return [parts[0], " ".join([*first[:-1], *second])]
@@ -148,12 +156,40 @@ def surname_last(name: str) -> str:
 
     >>> [surname_last(name) for name in ("Alder, Bertram", "VAN DEN BERG Jan", "Mrs Ada Ash", "Hazel, Bert, Jr.")]
     ['Bertram Alder', 'Jan VAN DEN BERG', 'Ada Ash', 'Bert Hazel Jr.']
+    >>> surname_last("KISS Ádám Dr."), surname_last("Sir John Smith")
+    ('Dr. Ádám KISS', 'Sir John Smith')
     """
     if _FAMILY_FIRST.search(name):
         return name
     # A remark in brackets stays behind the name, as in "Émile Zola (no number, 2)".
     name, bracket, remark = name.partition(" (")
-    return f"{_surname_last(name)}{bracket}{remark}"
+    ranks, plain = _without_ranks(name)
+    return " ".join([*ranks, f"{_surname_last(plain)}{bracket}{remark}"])
+
+
+def _without_ranks(name: str) -> tuple[list[str], str]:
+    """Return the titles that stay with *name*, and the name without them.
+
+    >>> _without_ranks("Ash Ada, Prof. Dr."), _without_ranks("Dr")
+    ((['Prof.', 'Dr.'], 'Ash Ada'), ([], 'Dr'))
+    """
+    before: list[str] = []
+    behind: list[str] = []
+    parts: list[str] = []
+    for part in name.split(","):
+        words = part.split()
+        # The whole of "Lord, John" before the comma is a surname.
+        is_surname = not parts and len(words) == 1 and not part.endswith(".")
+        while words and not is_surname and _is_rank(words[0]):
+            before.append(words.pop(0))
+        first_behind = len(behind)
+        while len(words) > 1 and _is_rank(words[-1]):
+            behind.insert(first_behind, words.pop())
+        parts.append(" ".join(words))
+    plain = ", ".join(filter(None, parts))
+    if plain and (before or behind):
+        return [*before, *behind], plain
+    return [], name
 
 
 def _surname_last(name: str) -> str:
@@ -229,6 +265,14 @@ def _is_title(word: str) -> bool:
     return plain in _TITLES
 
 
+def _is_rank(word: str) -> bool:
+    """Return whether *word* is a title such as ``Dr`` or ``Ing.``, and no name in capitals."""
+    plain = word.rstrip(".").casefold()
+    if plain not in _RANKS or (word.isupper() and len(word) > len("DR.")):
+        return False
+    return word.endswith(".") or plain in _UNDOTTED_RANKS
+
+
 def _turned(words: list[str]) -> list[str]:
     """Return *words* with a surname in capitals, or before initials, behind the given names."""
     suffixes: list[str] = []
@@ -299,4 +343,10 @@ def _is_dotted_initials(word: str) -> bool:
 
 
 def _is_suffix(word: str) -> bool:
-    return word.rstrip(".").casefold() in SUFFIXES
+    return word.rstrip(".").casefold() in SUFFIXES or _is_honour(word)
+
+
+def _is_honour(word: str) -> bool:
+    """Return whether *word* is a degree or an honour, such as ``Ph.D.`` or ``MBE``."""
+    plain = word.replace(".", "")
+    return plain.casefold() in _HONOURS and not plain.istitle()

@@ -97,7 +97,7 @@ _SITES = (
         "JFR Pary or Teamy",
         _NEVER,
         re.compile(r"\bJFR\b"),
-        frozenset({"bdcc2", "bdcc12", "bdc12"}),
+        frozenset({"bdcc2", "bdcc12", "bdc12", "noc", "nol", "nor"}),
         PageSentences.ADVICE_POLISH,
         _parts,
     ),

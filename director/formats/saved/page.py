@@ -26,6 +26,8 @@ _CHARSET = re.compile(rb"charset\s*=\s*[\"']?\s*(?P<name>[A-Za-z0-9_-]{3,20})")
 _ADDRESS = re.compile(r"saved from url=\([0-9]{1,6}\)(?P<address>\S{1,300})")
 _MOVIE = re.compile(r"\bmd\|[0-9][^|]{20,80}\|")
 """The cards in a link to a movie, which the row gets as its last cell."""
+_SUIT_PICTURE = re.compile(r"([SHDC♠♥♦♣])(?:pades?|earts?|iamonds?|lubs?)?", re.IGNORECASE)
+"""What stands in place of the picture of a suit."""
 _ROW_TAGS = ("tr", "p", "div", "caption", "h1", "h2", "h3", "h4", "h5", "h6", "li")
 _SILENT_TAGS = ("script", "style", "noscript", "template")
 
@@ -130,6 +132,8 @@ class _PageParser(HTMLParser):
 
     def _take_attributes(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = {name: value for name, value in attrs if value}
+        if tag == "img" and (suit := _SUIT_PICTURE.fullmatch(values.get("alt", ""))):
+            self._cell.append(suit[1].upper())
         if tag == "meta" and values.get("name", "").casefold() == "generator":
             self.page.generator = visible_text(values.get("content", ""))[:_MAX_CELL_LENGTH]
         self.page.classes.update(values.get("class", "").split()[:20])

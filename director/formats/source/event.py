@@ -35,6 +35,7 @@ def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> S
                 for section in flat
             )
         )
+    report.settle(sum(len(section.lines) for section in sections))
     raise_faults(report.faults)
     scoring = head.scoring
     if contest == TEAMS and scoring not in TEAM_SCORINGS and not head.own_scoring:

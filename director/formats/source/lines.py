@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from director.formats.errors import Doubt, FaultList, ImportFileError
+from director.formats.errors import MAX_FAULTS, Doubt, FaultList, ImportFileError
 from director.formats.source.model import SourceLine
 from director.formats.source.sentences import ImportSentences
 from scoring import (
@@ -24,17 +24,49 @@ VULNERABLE = {
 }
 
 
+_LINES_PER_UNCLEAR = 10
+"""Lines of a file for each whose contract may be misspelt. With more, the file is another kind."""
+
+
 @dataclass(slots=True)
 class Report:
-    """Messages about a file: *faults* refuse it, *doubts* become warnings."""
+    """Messages about a file: *faults* refuse it, *doubts* become warnings.
+
+    *unclear* are faults in lines whose score is known all the same.
+    """
 
     faults: FaultList = field(default_factory=FaultList)
     doubts: list[Doubt] = field(default_factory=list)
+    unclear: list[ImportFileError] = field(default_factory=list)
+
+    @property
+    def message_count(self) -> int:
+        """How many messages there are."""
+        return len(self.faults) + len(self.doubts) + len(self.unclear)
 
     def take(self, other: "Report", place: str) -> None:
         """Add the messages of *other*, with *place*."""
         self.faults += [fault.at(place) for fault in other.faults]
         self.doubts += [doubt.at(place) for doubt in other.doubts]
+        self.unclear += [fault.at(place) for fault in other.unclear]
+
+    def note_line(self, fault: ImportFileError, *, has_score: bool) -> None:
+        """Add a *fault* of a line, which is less serious if the line also *has_score*."""
+        if has_score and len(self.unclear) < MAX_FAULTS:
+            self.unclear.append(fault)
+        else:
+            self.faults.append(fault)
+
+    def settle(self, line_count: int) -> None:
+        """Make doubts of the unclear lines if they are few among *line_count*, else faults."""
+        if len(self.unclear) * _LINES_PER_UNCLEAR > line_count:
+            # Their lines come before what is found at the end of a file.
+            self.faults[:0] = self.unclear
+        else:
+            self.doubts += [
+                Doubt(ImportSentences.DOUBT_ONLY_SCORE, reason=fault) for fault in self.unclear
+            ]
+        self.unclear = []
 
 
 def line_entry(line: SourceLine, board_no: int) -> ResultEntry:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from director.formats.deals.model import FiledDeal
-from director.formats.errors import ImportFileError
+from director.formats.errors import Doubt, ImportFileError
 from director.formats.own_words import OwnScoring
 from director.formats.source.lines import Report
 from director.formats.source.model import SourcePlayer, SourceRound
@@ -32,6 +32,8 @@ _PASSED = frozenset(
         "PAS",
         "4XPASS",
         "4PASS",
+        "PO",
+        "ALLPASSED",
     }
     | {
         "GEPASST",
@@ -55,6 +57,8 @@ _PASSED = frozenset(
         "RUNTPASS",
     }
 )
+_ADJUSTED = frozenset({"A", "ADJ", "ADJUSTED", "ADJUST", "ART", "ARTIFICIAL", "ASSIGNED"})
+"""What stands for a score that the director gave, without saying which."""
 _NOTHING = frozenset({"", "-", "?", "–", "NP", "NOTPLAYED", "N/A", "LATER"})
 _FORMULA_ERRORS = ("#N/A", "#VALUE!", "#REF!", "#DIV/0!", "#NAME?", "#NUM!", "#NULL!")
 _FIGURE = re.compile(r"[+-]?[0-9]{1,7}(?:[.,][0-9]{1,7})?")
@@ -134,26 +138,41 @@ def read_made(
     if artificial:
         return SourceResult(artificial=artificial)
     contract_text = "".join(contract.translate(_MINUS).replace("^", "").split())
-    if _plain_word(contract_text) in _PASSED:
+    if result := _result_without_contract(contract_text, points, where, report):
+        return result
+    try:
+        read_bid = read_contract(contract_text)
+    except ContractError as error:
+        return _whole_entry(contract_text, points) or _no_contract(where, error, points, report)
+    line_report = Report()
+    seat = _declarer(declarer, where, line_report)
+    own_tricks = _tricks_of_declarer(tricks, seat)
+    won_tricks = _tricks(own_tricks, read_bid.tricks_needed, where, line_report)
+    for fault in line_report.faults:
+        report.note_line(fault, has_score=points is not None)
+    if line_report.faults:
+        return SourceResult(score=points)
+    return SourceResult(str(read_bid), seat, won_tricks, points)
+
+
+def _result_without_contract(
+    contract_text: str, points: int | None, where: str, report: Report
+) -> SourceResult | None:
+    """Return the result where *contract_text* is a word in place of a contract, else None."""
+    if is_passed(contract_text):
         return SourceResult("PASS", score=points)
     if is_nothing(contract_text) or contract_text == "0":
         return SourceResult(score=points)
     if is_artificial_text(contract_text):
         return SourceResult(artificial=read_score(contract_text, where, report)[1])
-    try:
-        read_bid = read_contract(contract_text)
-    except ContractError as error:
-        return _whole_entry(contract_text, points) or _no_contract(where, error, points, report)
-    fault_count = len(report.faults)
-    seat = _declarer(declarer, where, report)
-    own_tricks = _tricks_of_declarer(tricks, seat)
-    won_tricks = _tricks(own_tricks, read_bid.tricks_needed, where, report)
-    has_faults = len(report.faults) > fault_count
-    return (
-        SourceResult(score=points)
-        if has_faults
-        else SourceResult(str(read_bid), seat, won_tricks, points)
-    )
+    if contract_text.upper().rstrip(".") not in _ADJUSTED:
+        return None
+    if points is None:
+        report.doubts.append(
+            Doubt(ImportSentences.DOUBT_ADJUSTED, where=where, given=contract_text)
+        )
+        return SourceResult(artificial="A5050")
+    return SourceResult(score=points)
 
 
 def read_score(text: str, where: str, report: Report) -> tuple[int | None, str | None]:
@@ -161,7 +180,7 @@ def read_score(text: str, where: str, report: Report) -> tuple[int | None, str |
     score_text = _score_text("".join(text.translate(_MINUS).split()))
     if is_nothing(score_text):
         return None, None
-    if _plain_word(score_text) in _PASSED:
+    if is_passed(score_text):
         return 0, None
     if _WHOLE.fullmatch(score_text):
         return int(score_text), None
@@ -219,9 +238,16 @@ def read_points(text: str) -> Decimal | None:
     return None
 
 
-def _plain_word(given: str) -> str:
-    marks = unicodedata.normalize("NFKD", given.upper())
-    return "".join(sign for sign in marks if not unicodedata.combining(sign))
+@lru_cache(maxsize=65_536)
+def is_passed(text: str) -> bool:
+    """Return whether a contract or a score says that the board was passed out.
+
+    >>> is_passed("Passe général"), is_passed("P.O."), is_passed("P-")
+    (True, True, False)
+    """
+    letters = unicodedata.normalize("NFKD", text.upper().replace("PASSED-", "PASSED"))
+    plain = "".join(sign for sign in letters if not unicodedata.combining(sign))
+    return "".join(plain.replace(".", "").split()) in _PASSED
 
 
 def _whole_entry(given: str, points: int | None) -> SourceResult | None:
@@ -239,7 +265,8 @@ def _whole_entry(given: str, points: int | None) -> SourceResult | None:
 def _no_contract(
     where: str, error: ContractError, points: int | None, report: Report
 ) -> SourceResult:
-    report.faults.append(ImportFileError(ImportSentences.LINE_CONTRACT, where=where, reason=error))
+    fault = ImportFileError(ImportSentences.LINE_CONTRACT, where=where, reason=error)
+    report.note_line(fault, has_score=points is not None)
     return SourceResult(score=points)
 
 

@@ -113,6 +113,10 @@ class ImportSentences:
         "imported; check the board number.",
     )
     DOUBT_NO_RESULT = Sentence("{where}: the line has no result, so it is imported as not played.")
+    DOUBT_ADJUSTED = Sentence(
+        "{where}: the file has “{given}” without the adjusted score, so average is imported. Correct it in Scores.",
+    )
+    DOUBT_ONLY_SCORE = Sentence("{reason} Only the score of this line was imported.")
     DOUBT_SCORE = Sentence(
         "{where}: {result} scores {expected} with {vulnerable} vulnerable, but the file has {given}. The file’s score is "
         "imported; check it.",

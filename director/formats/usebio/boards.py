@@ -274,11 +274,10 @@ def _line(
 ) -> SourceLine:
     """Return the line of *texts*. A valid line is cached by *line_key*."""
     report = traveller.report
-    message_counts = len(report.faults), len(report.doubts)
+    message_count = report.message_count
     line = read_line(texts, _where(traveller, *number_texts), numbers, traveller.vulnerable, report)
-    if (len(report.faults), len(report.doubts)) == message_counts and len(
-        traveller.known
-    ) < _MAX_KNOWN_LINES:
+    is_valid = report.message_count == message_count
+    if is_valid and len(traveller.known) < _MAX_KNOWN_LINES:
         traveller.known[line_key] = line
     return line
 

@@ -17,8 +17,9 @@ from director.formats.errors import Doubt, ImportFileError, raise_faults
 from director.formats.own_words import OwnScoring, own_scoring_of
 from director.formats.reading import MAX_BYTES, guess_code_page, looks_like, read_limited
 from director.formats.sentences import FileSentences
-from director.formats.source.contest import PAIRS, TEAMS
+from director.formats.source.contest import INDIVIDUAL, PAIRS, TEAMS
 from director.formats.source.dates import read_date
+from director.formats.source.event import flat_event
 from director.formats.source.hands import source_hands
 from director.formats.source.lines import Report
 from director.formats.source.model import (
@@ -29,8 +30,10 @@ from director.formats.source.model import (
     SourceRound,
     SourceSection,
 )
+from director.formats.source.results import Head
 from director.formats.source.sentences import ImportSentences
 from director.formats.usebio.boards import Filed, Known, handset_deals, read_boards
+from director.formats.usebio.individuals import names_seats, read_individuals
 from director.formats.usebio.lines import LINE, child_text
 from director.formats.usebio.pairs import (
     boards_of_pairs,
@@ -329,23 +332,45 @@ def _read_event(root: Element, report: Report) -> SourceEvent:
         scoring = _team_scoring(parts)
     else:
         scoring = _scoring(parts, scoring_report)
+    if contest == INDIVIDUAL:
+        raise_faults(scoring_report.faults)
+        head = Head(scoring, on=_date(_text(parts, "DATE"), report), contest=contest)
+        flat = flat_event(head, read_individuals(divided, report), report)
+        return _with_head(flat, club, parts)
     sessions = read_sections(divided, root, report, contest, is_own=own_scoring is not None)
     event_date = _date(_text(parts, "DATE"), report)
     report.take(scoring_report, "")
-    return SourceEvent(
-        club=child_text(club, "CLUB_NAME"),
-        club_id=child_text(club, "CLUB_ID_NUMBER"),
-        identifier=_text(parts, "EVENT_IDENTIFIER", "EVENT_ID"),
-        title=_text(parts, "TITLE"),
-        description=_text(parts, "EVENT_DESCRIPTION"),
+    sections = (section for session in sessions for section in session)
+    report.settle(sum(len(board.lines) for section in sections for board in section.boards))
+    event = SourceEvent(
+        club="",
+        club_id="",
+        identifier="",
+        title="",
+        description="",
         date=event_date,
-        program=_text(parts, "PROGRAM_NAME"),
-        program_version=_text(parts, "PROGRAM_VERSION"),
+        program="",
+        program_version="",
         scoring=scoring,
         sessions=sessions,
         warnings=tuple(report.doubts),
         contest=contest,
         own_scoring=own_scoring,
+    )
+    return _with_head(event, club, parts)
+
+
+def _with_head(event: SourceEvent, club: Element, parts: Sequence[Element]) -> SourceEvent:
+    """Return *event* with what the file says of it as a whole."""
+    return replace(
+        event,
+        club=child_text(club, "CLUB_NAME"),
+        club_id=child_text(club, "CLUB_ID_NUMBER"),
+        identifier=_text(parts, "EVENT_IDENTIFIER", "EVENT_ID"),
+        title=_text(parts, "TITLE"),
+        description=_text(parts, "EVENT_DESCRIPTION"),
+        program=_text(parts, "PROGRAM_NAME"),
+        program_version=_text(parts, "PROGRAM_VERSION"),
     )
 
 
@@ -390,7 +415,7 @@ def _scoring(parts: Sequence[Element], report: Report) -> str:
             )
         )
     method_text = next(iter(named_methods.values()), "")
-    method = _PAIRS_EVENTS[_event_type(parts)] or _METHODS.get(letters(method_text), "")
+    method = _PAIRS_EVENTS.get(_event_type(parts), "") or _METHODS.get(letters(method_text), "")
     if not method and letters(method_text) in ("", "IMPS"):
         lines = [line for part in parts for line in part.iterfind(f"BOARD/{LINE}")]
         lines += [line for part in parts for line in part.iterfind(f"MATCH/BOARD/{LINE}")]
@@ -420,7 +445,7 @@ def _team_scoring(parts: Sequence[Element]) -> str:
 
 
 def _contest(parts: Sequence[Element]) -> str:
-    """Return who competes: pairs or teams.
+    """Return who competes: pairs, teams, or single players whose seats are known.
 
     :raises ImportFileError: if it is anybody else
     """
@@ -431,6 +456,8 @@ def _contest(parts: Sequence[Element]) -> str:
     if event_type in _TEAM_EVENTS or has_teams:
         return TEAMS
     if event_type == "INDIVIDUAL":
+        if names_seats(parts[0]):
+            return INDIVIDUAL
         raise ImportFileError(UsebioSentences.USEBIO_INDIVIDUAL)
     raise ImportFileError(UsebioSentences.USEBIO_CONTEST, contest=event_type)
 

@@ -68,17 +68,14 @@ class UsebioSentences:
     USEBIO_LINE_PAIR = Sentence(
         '{where}: "{given}" isn’t a pair number for {side}. Use a form such as 5, 5NS or 5EW.',
     )
+    USEBIO_PLAYER_NUMBER = Sentence(
+        '{where}: "{given}" isn’t a player’s number for {seat}. Use 1 to 1000.',
+    )
     USEBIO_UNKNOWN_PAIR = Sentence(
         "{where}: pair {pair} isn’t in the list of pairs. Correct the number or add the pair.",
     )
     USEBIO_WRONG_SIDE = Sentence(
         "{where}: pair {pair} can’t sit {side} with two winners. Correct the line, or set WINNER_TYPE to 1.",
-    )
-    USEBIO_LINE_CONTRACT = Sentence("{where}: {reason}")
-    USEBIO_LINE_DECLARER = Sentence('{where}: PLAYED_BY is "{given}"; write N, E, S or W.')
-    USEBIO_LINE_TRICKS = Sentence("{where}: TRICKS is {given}. Use 0 to 13.")
-    USEBIO_LINE_SCORE = Sentence(
-        '{where}: SCORE is "{given}". Use a whole number for N-S, or A6040 for an artificial score.',
     )
 
     # a file that can't be made

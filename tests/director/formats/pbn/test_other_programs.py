@@ -165,3 +165,17 @@ def test_second_room_may_leave_out_what_the_first_one_says():
 def test_hands_with_signs_of_other_programs_are_read(deal, hand):
     (filed,) = read_deals(f'[Board "1"]\n[Deal "{deal}"]\n'.encode())
     assert filed.cards.hand("S") == hand
+
+
+def test_words_for_passed_out_and_for_adjusted():
+    event = read_source(
+        traveller(
+            ["1 2 PO - -", "3 4 A A A", "5 6 2NT S 8"],
+            "PairId_NS;PairId_EW;Contract;Declarer;Result",
+        )
+    )
+    passed, adjusted, played = event.sections[0].boards[0].lines
+    assert (passed.contract, adjusted.artificial, played.contract) == ("PASS", "A5050", "2NT")
+    assert [str(doubt) for doubt in event.warnings if doubt.code == "doubt-adjusted"] == [
+        "Board 1, line 2: the file has “A” without the adjusted score, so average is imported. Correct it in Scores."
+    ]

@@ -7,6 +7,7 @@ import pytest
 
 from director.boards.paper.imports.write import import_file
 from director.formats.errors import ImportFileError
+from director.formats.saved.page import read_saved_page
 from director.formats.source.lines import line_text
 from director.formats.source.read import is_of_columns, read_source
 from director.models import Event
@@ -280,3 +281,10 @@ def test_the_page_of_the_desk_names_a_saved_page(desk):
 def test_a_hostile_page_is_refused_in_a_moment(page):
     with pytest.raises(ImportFileError):
         read_source(page)
+
+
+def test_pictures_of_suits_are_read_as_their_letters():
+    page = read_saved_page(
+        b'<table><tr><td>4<img src="S.gif" alt="s"><td><img alt="Clubs">A<td><img alt="Club logo"></table>'
+    )
+    assert page.rows == [["4S", "CA"]]

@@ -237,20 +237,25 @@ def test_boards_that_cannot_be_taken(boards, sentence):
             id="no contract",
         ),
         pytest.param(
-            {"PLAYED_BY": "Q"}, f'{WHERE}: PLAYED_BY is "Q"; write N, E, S or W.', id="declarer"
+            {"PLAYED_BY": "Q"},
+            f'{WHERE}: the declarer is "Q". Use N, E, S or W.',
+            id="declarer",
         ),
-        pytest.param({"TRICKS": "14"}, f"{WHERE}: TRICKS is 14. Use 0 to 13.", id="14 tricks"),
-        pytest.param({"TRICKS": "-1"}, f"{WHERE}: TRICKS is -1. Use 0 to 13.", id="minus tricks"),
-        pytest.param(
-            {"TRICKS": "ten"}, f"{WHERE}: TRICKS is ten. Use 0 to 13.", id="tricks in words"
+        *(
+            pytest.param(
+                {"TRICKS": tricks},
+                f'{WHERE}: the tricks are "{tricks}". Use 0 to 13, or =, +1 or -2 relative to the contract.',
+                id=f"tricks {tricks}",
+            )
+            for tricks in ("14", "-11", "ten")
         ),
         *(
             pytest.param(
                 {"SCORE": score},
-                f'{WHERE}: SCORE is "{score}". Use a whole number for N-S, or A6040 for an artificial score.',
+                f'{WHERE}: the score is "{score}". Use a whole number, or A6040 for an artificial score.',
                 id=f"score {score!r}",
             )
-            for score in ("4.5", "AVG", "A60", "A999999", "All bad", "1000000", "--50")
+            for score in ("4.5", "A60", "A999999", "All bad", "1000000", "--50")
         ),
         pytest.param(
             {"SCORE": None, "TRICKS": None},
@@ -303,7 +308,7 @@ def test_all_faults_of_a_file_come_at_once_in_its_order():
     assert [str(fault) for fault in caught.value.faults] == sentences
     assert str(caught.value) == "\n".join(["Nothing was imported. Correct 4 faults:", *sentences])
     assert [fault.code for fault in caught.value.faults] == [
-        "usebio-line-contract",
+        "line-contract",
         "usebio-unknown-pair",
         "usebio-board-number",
         "usebio-date",
@@ -331,3 +336,16 @@ def test_a_file_of_nothing_but_faults_is_refused_at_the_hundredth():
     text = str(refused.value)
     assert text.startswith("Nothing was imported. Correct at least 100 faults:")
     assert text.endswith("… and at least 90 more.")
+
+
+def test_few_contracts_that_are_misspelt_leave_only_the_scores():
+    lines = [line(NS_PAIR_NUMBER="1", EW_PAIR_NUMBER="2") for _number in range(10)]
+    lines[3] = line(NS_PAIR_NUMBER="1", EW_PAIR_NUMBER="2", CONTRACT="42")
+    boards = [board(text, number=str(number)) for number, text in enumerate(lines, start=1)]
+    event = read_usebio(usebio(boards=boards))
+    misspelt = event.sections[0].boards[3].lines[0]
+    assert (misspelt.contract, misspelt.score) == ("", 420)
+    assert [str(doubt) for doubt in event.warnings if doubt.code == "doubt-only-score"] == [
+        'Board 4, N-S 1 against E-W 2: "42" isn\'t a contract. Type level, denomination and X or XX, such as 4S or '
+        "3NTX. Only the score of this line was imported."
+    ]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from director.formats.errors import ImportFileError
 from director.formats.source.model import SourceRound
 from director.formats.usebio.read import read_usebio
 from tests.director.formats.usebio.factories import board, line, pair, tags, usebio
@@ -124,3 +125,75 @@ def test_wrong_name_of_utf_16_makes_no_difference():
     inner = text[text.index("<USEBIO") :]
     data = f'<?xml version="1.0" encoding="utf-16"?>{inner}'.encode()
     assert read_usebio(data) == read_usebio(text.encode())
+
+
+def test_movies_with_escaped_signs_are_hands_too():
+    movie = MOVIE.replace(",", "%2C").replace("N%2CE", "Ada%20N%2CE")
+    event = read_usebio(usebio(boards=[board(line(LIN_DATA=f"{movie}zz|40%|"))]))
+    assert [deal.board_no for deal in event.sections[0].hands] == [1]
+    assert event.warnings == ()
+
+
+SEATS = ("N", "S", "E", "W")
+# Board, N, S, E, W, score and matchpoints of N-S.
+INDIVIDUAL_LINES = (
+    (1, (1, 2, 3, 4), "100", "2"),
+    (1, (5, 6, 7, 8), "80", "0"),
+    (2, (1, 5, 2, 6), "-50", "0"),
+    (2, (3, 7, 4, 8), "110", "2"),
+)
+
+
+def individual(lines=INDIVIDUAL_LINES):
+    boards = [
+        board(
+            *(
+                line(
+                    **dict.fromkeys((*UNNUMBERED, "CONTRACT", "PLAYED_BY", "TRICKS")),
+                    **{
+                        f"{seat}_PLAYER_NUMBER": number
+                        for seat, number in zip(SEATS, seats, strict=True)
+                    },
+                    SCORE=score,
+                    NS_MATCH_POINTS=points,
+                    EW_MATCH_POINTS=str(2 - int(points)),
+                )
+                for board_no, seats, score, points in lines
+                if board_no == number
+            ),
+            number=str(number),
+        )
+        for number in (1, 2)
+    ]
+    players = [
+        f"<PLAYER>{tags({'PLAYER_NUMBER': number, 'PLAYER_NAME': f'Ash{number} Ada'})}</PLAYER>"
+        for number in range(1, 9)
+    ]
+    return usebio(event_type="INDIVIDUAL", pairs=players, boards=boards, WINNER_TYPE=None)
+
+
+def test_single_players_are_read_if_lines_name_their_seats():
+    event = read_usebio(individual())
+    (section,) = event.sections
+    assert (event.contest, event.title, event.scoring) == (
+        "individual",
+        "Club pairs",
+        "matchpoints",
+    )
+    assert [pair.players[0].name for pair in section.pairs][:2] == ["Ash1 Ada", "Ash2 Ada"]
+    lines = [
+        (section.partners[line.ns_no], section.partners[line.ew_no], line.score)
+        for board in section.boards
+        for line in board.lines
+    ]
+    assert lines[0] == ((1, 2), (3, 4), 100)
+    assert lines[2] == ((1, 5), (2, 6), -50)
+
+
+def test_a_seat_without_a_number_is_named():
+    lines = ((1, (1, 2, 3, "x"), "100", "2"), *INDIVIDUAL_LINES[1:])
+    with pytest.raises(ImportFileError) as refused:
+        read_usebio(individual(lines))
+    assert str(refused.value) == (
+        'Board 1, line 1: "x" isn’t a player’s number for W. Use 1 to 1000.'
+    )

@@ -144,7 +144,7 @@ def test_of_many_faults_the_page_shows_ten(desk):
 def test_several_faults_are_a_list_on_the_page(desk):
     data = changed(
         HOWELL,
-        ("<CONTRACT>1NT</CONTRACT>", "<CONTRACT>9NT</CONTRACT>"),
+        ("<BOARD_NUMBER>7</BOARD_NUMBER>", "<BOARD_NUMBER>seven</BOARD_NUMBER>"),
         ("<SCORE>-90</SCORE>", "<SCORE>x</SCORE>"),
     )
     answer = desk.post("/import/", upload(data))
