@@ -8,6 +8,7 @@ A *label* names a contestant: ``"5"`` with one winner, ``"5 N-S"`` or ``"5 E-W"`
 without a meaning for an event are empty.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -223,6 +224,8 @@ class StandingRow:
     drawn: int | None = None
     lost: int | None = None
     came: str = ""  # "Out in the semi-final", in a knock-out
+    # Titles and figures of the tie-breaks that its group needed, "" for those in no such tie.
+    tie_breaks: tuple[tuple[str, str], ...] = ()
     session_no: int = 0  # the session in which *contestant* is the number; 0 if there is only one
 
 
@@ -276,6 +279,20 @@ class StandingGroup:
 
     title: str  # "North-South", "East-West", or "" with one winner
     rows: tuple[StandingRow, ...]
+
+    @property
+    def tie_titles(self) -> tuple[str, ...]:
+        """The titles of the tie-breaks that have a figure in the group."""
+        return used_tie_titles(self.rows)
+
+
+def used_tie_titles(rows: Iterable[StandingRow]) -> tuple[str, ...]:
+    """Return the titles of the tie-breaks that have a figure in one of *rows*."""
+    titles: dict[str, bool] = {}
+    for row in rows:
+        for title, figure in row.tie_breaks:
+            titles[title] = titles.get(title, False) or bool(figure)
+    return tuple(title for title, is_used in titles.items() if is_used)
 
 
 OFF_SCHEDULE = "off schedule"

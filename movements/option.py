@@ -17,6 +17,7 @@ class Option:
     - *advised*: the choices that advice tries; if it is empty, all.
     - *needs*: another option and the choice of it without which this option has no effect.
     - *usual*: the choices that a page shows at once, the others in a fold; if it is empty, all.
+    - *most*: how many choices can be chosen, one after the other. They are stored with commas.
     - *is_rare*: only a few scoring programs offer it. Their presets choose it.
     - *read*: what turns a typed text into the choice, in the one form that is stored, or raises; if
       it is None, nothing but the choices can be chosen.
@@ -34,6 +35,7 @@ class Option:
     needs: tuple[str, str] = ("", "")
     usual: tuple[str, ...] = ()
     is_rare: bool = False
+    most: int = 1
     read: Callable[[str], str] | None = None
 
     def __post_init__(self) -> None:
@@ -58,6 +60,8 @@ class Option:
         needed_option, _ = self.needs
         if needed_option:
             sentences.append(f"Only with {'='.join(self.needs)}.")
+        if self.most > 1:
+            sentences.append(f"Up to {self.most} in order, with commas.")
         if self.note:
             sentences.append(self.note)
         return " ".join(sentences)
@@ -65,6 +69,18 @@ class Option:
     def of(self, chosen: Mapping[str, str]) -> str:
         """Return the choice of this option in *chosen*, or the default."""
         return chosen.get(self.name, self.default)
+
+    def split(self, value: str) -> list[str]:
+        """Return the single choices in *value*, each once, without those that change nothing.
+
+        >>> ties = Option("ties", "Ties", {"split": "share", "wins": "wins", "lot": "by lot"}, most=3)
+        >>> ties.split("wins, split,lot,wins"), ties.split("split")
+        (['wins', 'lot'], ['split'])
+        """
+        if self.most == 1:
+            return [value]
+        choices = dict.fromkeys(word.strip() for word in value.split(","))
+        return [choice for choice in choices if choice != self.default] or [self.default]
 
     def only(self, *choices: str) -> "Option":
         """Return the option with only these *choices*, the default first.

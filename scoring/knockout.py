@@ -38,7 +38,8 @@ def knockout_ranking(ranking: Ranking, knockout: Knockout) -> Ranking:
             )
             standing = standing_of.get(number, without_boards)
             standings.append(replace(standing, place=place_no, is_tied=len(numbers) > 1))
-    return replace(ranking, standings=tuple(standings))
+    # Who loses in one round has equal merit, and nobody compares totals.
+    return replace(ranking, standings=tuple(standings), tie_breaks=())
 
 
 def knockout_progress(knockout: Knockout, contestant: int) -> str:

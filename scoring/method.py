@@ -166,8 +166,7 @@ def choose(key: str, options: Sequence[Option], chosen: Mapping[str, str]) -> di
                 known=", ".join(options_by_name) or "none",
             )
         option = options_by_name[name]
-        is_readable = option.read is not None and isinstance(value, str)
-        if value not in option.phrases and not is_readable:
+        if not _is_choice(option, value):
             raise ScoringError(
                 ScoringSentences.UNKNOWN_CHOICE,
                 method=key,
@@ -178,6 +177,16 @@ def choose(key: str, options: Sequence[Option], chosen: Mapping[str, str]) -> di
     return {option.name: _choice_of(option, chosen) for option in options}
 
 
+def _is_choice(option: Option, value: object) -> bool:
+    """Return whether *value* can be chosen, or is a text that the option may read."""
+    if not isinstance(value, str):
+        return False
+    if option.read:
+        return True
+    choices = option.split(value)
+    return len(choices) <= option.most and option.phrases.keys() >= set(choices)
+
+
 def _choice_of(option: Option, chosen: Mapping[str, str]) -> str:
     choice = option.of(chosen)
-    return option.read(choice) if option.read else choice
+    return option.read(choice) if option.read else ",".join(option.split(choice))

@@ -609,12 +609,24 @@ class TeamMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class TieBreak:
+    """A figure that was needed to break ties: its *title*, and its texts by contestant.
+
+    Those who are in no tie that needed it have none.
+    """
+
+    title: str
+    texts: Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Ranking:
     """The ranking of a field by a scoring *method*.
 
     *boards* are in the order of the field. *standings* are sorted by direction, N-S first, then
     place, then contestant. *notes* are sentences on what may surprise a reader. *matches* are those
-    of teams, *awards* what teams get because an opponent has withdrawn.
+    of teams, *awards* what teams get because an opponent has withdrawn. *tie_breaks* are the figures
+    that were compared within ties, in their order.
     """
 
     method: str
@@ -623,3 +635,4 @@ class Ranking:
     notes: tuple[str, ...] = ()
     matches: tuple[TeamMatch, ...] = ()
     awards: tuple[Credit, ...] = ()
+    tie_breaks: tuple[TieBreak, ...] = ()

@@ -13,7 +13,7 @@ from scoring.model import Board, Field, Line
 from scoring.plain import matches
 from scoring.plain import points as by_definition
 from scoring.plain.fours import fours as rank_fours
-from scoring.plain.match_ties import MATCH_RULES, MatchFigures
+from scoring.plain.match_ties import MatchFigures, needs_matches
 from scoring.plain.old import OldRoute, rank_old_plainly
 from scoring.plain.points import Options, Sides
 from scoring.plain.rubbers import rubber_lines, unfinished_games
@@ -93,7 +93,7 @@ def _ranked_by_matches(
 ) -> PlainRanking:
     """Return the ranking of *sheet*, with the matches if its ties or its byes depend on them."""
     needs_average = any(credit.is_average for credit in sheet.field.credits)
-    if sheet.options["ties"] in MATCH_RULES or needs_average:
+    if needs_matches(sheet.options["ties"]) or needs_average:
         sheet = replace(sheet, matches=find_matches())
     return PlainRanking(lines, plain_standings(sheet))
 

@@ -12,9 +12,15 @@ from scoring.model import Points
 
 MATCH_RULES = (
     *("ebu", "cbai", "own-match", "opponents"),
-    *("buchholz-cut", "magic", "quotient", "wins"),
+    *("buchholz-cut", "magic", "quotient", "margin", "wins"),
 )
 """The tie-breaks that look at matches."""
+
+
+def needs_matches(rule: str) -> bool:
+    """Return whether *rule*, one tie-break or several with commas, looks at matches."""
+    return any(name in MATCH_RULES for name in rule.split(","))
+
 
 _Figures: TypeAlias = list[tuple[Points, ...]]
 
@@ -78,6 +84,7 @@ def tie_figures(
         "buchholz-cut": [(sum(opponents) - left_out,)],
         "magic": [(mean,), quotient],
         "quotient": [quotient],
+        "margin": [(margin,)],
         "wins": [(sum(match.score > match.other_score for match in played),)],
     }
     return figures[rule]

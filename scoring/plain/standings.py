@@ -12,9 +12,9 @@ from itertools import permutations
 from math import ceil, floor
 from typing import TypeAlias
 
-from scoring.model import Field
+from scoring.model import Field, Points
 from scoring.plain import points as by_definition
-from scoring.plain.match_ties import MATCH_RULES, MatchFigures, tie_figures
+from scoring.plain.match_ties import MatchFigures, needs_matches, tie_figures
 from scoring.plain.points import Options
 
 Contestant: TypeAlias = tuple[str | None, int]
@@ -315,15 +315,34 @@ def carried_at_most(field: Field, available: Fraction) -> Fraction:
     return max(points) + max(percents) * available / 100
 
 
-def _tie_break(sheet: FieldRows, contestant: Contestant, equal: list[Contestant]) -> Fraction:
+def _tie_break(
+    sheet: FieldRows, contestant: Contestant, equal: list[Contestant]
+) -> list[tuple[Points, ...]]:
+    """Return the figures of *contestant* by every tie-break in use, in their order."""
     rule = sheet.options.get("ties", "split")
-    if sheet.matches and rule in MATCH_RULES:
-        return _match_tie_break(sheet, sheet.matches, contestant[1], [other[1] for other in equal])
-    if rule == "boards-won":
+    totals: dict[int, Fraction] = {}
+    if needs_matches(rule):
+        totals = {key[1]: _figures(sheet, key)[0] for key in sheet.everybody(None)}
+    figures: list[tuple[Points, ...]] = []
+    for name in rule.split(","):
+        if sheet.matches and needs_matches(name):
+            numbers = [other[1] for other in equal]
+            figures += tie_figures(
+                sheet.matches, name, totals, equal=numbers, contestant=contestant[1]
+            )
+        else:
+            figures.append((_board_tie_break(sheet, name, contestant, equal),))
+    return figures
+
+
+def _board_tie_break(
+    sheet: FieldRows, name: str, contestant: Contestant, equal: list[Contestant]
+) -> Fraction:
+    if name == "boards-won":
         return Fraction(
             sum((row.points or 0) > (row.top or 0) / 2 for row in sheet.played(contestant))
         )
-    if rule == "split":
+    if name != "head-to-head":
         return Fraction(0)
     # Boards against each other decide only if all of them have met.
     if not all(_has_met(sheet, first, second) for first, second in permutations(equal, 2)):
@@ -334,18 +353,6 @@ def _tie_break(sheet: FieldRows, contestant: Contestant, equal: list[Contestant]
         if row.rival in equal and row.rival_points is not None
     ]
     return sum_points(row.points for row in rows) - sum_points(row.rival_points for row in rows)
-
-
-def _match_tie_break(
-    sheet: FieldRows, matches: MatchFigures, contestant: int, equal: list[int]
-) -> Fraction:
-    """Return the number of *equal* contestants behind *contestant* by a tie-break of matches."""
-    totals = {key[1]: _figures(sheet, key)[0] for key in sheet.everybody(None)}
-    figures = {
-        other: tie_figures(matches, sheet.options["ties"], totals, equal=equal, contestant=other)
-        for other in equal
-    }
-    return Fraction(sum(other < figures[contestant] for other in figures.values()))
 
 
 def _has_met(sheet: FieldRows, contestant: Contestant, other: Contestant) -> bool:

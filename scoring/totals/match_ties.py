@@ -1,22 +1,25 @@
 """Tie-breaks of contests of matches, of teams or of pairs.
 
-A *rule* is a chain of criteria. Each criterion gives every contestant of a tie a figure; the first
-one with different figures decides between two of them, the higher figure being better.
+A rule is a choice of ``MATCH_TIES``, or several in order with commas. It stands for a chain of
+criteria. Each criterion gives every contestant of a tie a figure; the first one with different
+figures decides between two of them, the higher figure being better.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from movements.option import Option
 from scoring.display import noted_text
-from scoring.model import Field, Points, ScoredBoard, TeamMatch
+from scoring.model import Field, Points, ScoredBoard, TeamMatch, TieBreak
 from scoring.naming import numbers_text
 from scoring.ranking import FinalFigures
-from scoring.totals.ties import TIES, boards_won, break_ties, tie_notes
+from scoring.totals.ties import TIES, boards_won, margins_of_contestants
 
 Figure: TypeAlias = tuple[Points, ...]
 
@@ -32,9 +35,11 @@ MATCH_TIES = Option(
         "buchholz-cut": "Buchholz cut: opponents' victory points without the lowest",
         "magic": "opponents' victory points per match, then quotient of points won and lost",
         "quotient": "quotient of points won and lost",
+        "margin": "points won less points lost",
         "wins": "matches won",
     },
     note=f"If a choice lists several, they apply in that order. Without victory points, totals count. {TIES.note}",
+    most=4,
 )
 """The tie-breaks of teams."""
 
@@ -44,7 +49,9 @@ PAIR_MATCH_TIES = replace(
 )
 """The tie-breaks of Swiss pairs by matchpoints, which have no points won and lost."""
 
-PAIR_IMP_TIES = replace(MATCH_TIES.only(*PAIR_MATCH_TIES.choices, "quotient"), note=TIES.note)
+PAIR_IMP_TIES = replace(
+    MATCH_TIES.only(*PAIR_MATCH_TIES.choices, "quotient", "margin"), note=TIES.note
+)
 """The tie-breaks of Swiss pairs by IMPs."""
 
 
@@ -60,29 +67,62 @@ class _PlayedMatch(NamedTuple):
     is_won: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Tie:
-    """Teams or pairs with equal totals, and the figures that can decide between them."""
+class _Contest:
+    """What the criteria look at: matches, totals and boards of all contestants."""
 
-    teams: tuple[int, ...]
-    matches: Sequence[TeamMatch]
-    totals: Mapping[int, Fraction]
-    boards_won: Mapping[int, int]
-    swings: Mapping[int, tuple[Points, Points]]  # points won and lost on boards
+    def __init__(
+        self,
+        field: Field,
+        boards: Sequence[ScoredBoard],
+        matches: Sequence[TeamMatch],
+        results: Sequence[FinalFigures],
+    ) -> None:
+        self._field = field
+        self._boards = boards
+        self._matches = matches
+        self.totals = {result.contestant: Fraction(result.total) for result in results}
 
-    def played_by(self, team: int) -> list[_PlayedMatch]:
-        """Return the finished matches of *team*."""
-        played = []
-        for match in self.matches:
+    @cached_property
+    def played(self) -> Mapping[int, list[_PlayedMatch]]:
+        """The finished matches of each contestant."""
+        played: defaultdict[int, list[_PlayedMatch]] = defaultdict(list)
+        for match in self._matches:
             if match.is_unfinished:
                 continue
             margin = match.home_points - match.away_points
             home, away = match.home_score, match.away_score
-            if team == match.home:
-                played.append(_PlayedMatch(match.away, home, margin, home > away))
-            elif team == match.away:
-                played.append(_PlayedMatch(match.home, away, -margin, away > home))
+            played[match.home].append(_PlayedMatch(match.away, home, margin, home > away))
+            played[match.away].append(_PlayedMatch(match.home, away, -margin, away > home))
         return played
+
+    @cached_property
+    def boards_won(self) -> dict[int, int]:
+        """The number of boards above average of each contestant."""
+        won = boards_won(self._field, self._boards)
+        return {number: count for (_direction, number), count in won.items()}
+
+    @cached_property
+    def swings(self) -> dict[int, tuple[Points, Points]]:
+        """The points won and lost on boards by each contestant."""
+        return _swings(self._field, self._boards)
+
+    @cached_property
+    def margins(self) -> dict[tuple[int, int], Points]:
+        """The points on boards against each other contestant, less those of the other."""
+        margins = margins_of_contestants(self._field, self._boards)
+        return {(first[1], second[1]): margin for (first, second), margin in margins.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Tie:
+    """Contestants with equal totals in a *contest*."""
+
+    teams: tuple[int, ...]
+    contest: _Contest
+
+    def played_by(self, team: int) -> list[_PlayedMatch]:
+        """Return the finished matches of *team*."""
+        return self.contest.played.get(team, [])
 
     def opponents_of(self, team: int) -> set[int]:
         """Return the teams that *team* has met."""
@@ -106,7 +146,7 @@ def _margin_within_tie(tie: _Tie, team: int) -> Figure:
 
 
 def _opponents_totals(tie: _Tie, team: int) -> Figure:
-    return (sum(tie.totals[match.opponent] for match in tie.played_by(team)),)
+    return (sum(tie.contest.totals[match.opponent] for match in tie.played_by(team)),)
 
 
 def _opponents_without_lowest(tie: _Tie, team: int) -> Figure:
@@ -115,7 +155,7 @@ def _opponents_without_lowest(tie: _Tie, team: int) -> Figure:
     If others of the tie have played more matches, a missing match is the one left out.
     """
     own_matches = tie.played_by(team)
-    totals = sorted(tie.totals[match.opponent] for match in own_matches)
+    totals = sorted(tie.contest.totals[match.opponent] for match in own_matches)
     for tied_team in tie.teams:
         if len(tie.played_by(tied_team)) > len(own_matches):
             return (sum(totals),)
@@ -138,7 +178,16 @@ def _margin(tie: _Tie, team: int) -> Figure:
 
 
 def _boards_won(tie: _Tie, team: int) -> Figure:
-    return (tie.boards_won.get(team, 0),)
+    return (tie.contest.boards_won.get(team, 0),)
+
+
+def _boards_within_tie(tie: _Tie, team: int) -> Figure:
+    """Return the points on boards against the others, 0 unless all of the tie have met."""
+    margins = tie.contest.margins
+    for tied_team in tie.teams:
+        if any((tied_team, other) not in margins for other in tie.teams if other != tied_team):
+            return (0,)
+    return (sum(margins[team, other] for other in tie.teams if other != team),)
 
 
 def _quotient(tie: _Tie, team: int) -> Figure:
@@ -146,7 +195,7 @@ def _quotient(tie: _Tie, team: int) -> Figure:
 
     A team that lost none is ranked above all others, by its points won.
     """
-    won, lost = tie.swings.get(team, (0, 0))
+    won, lost = tie.contest.swings.get(team, (0, 0))
     if not lost:
         return (1, won)
     return (0, Fraction(won) / Fraction(lost))
@@ -157,7 +206,7 @@ def _common_opponents(tie: _Tie, team: int) -> Figure:
     opponents = [tie.opponents_of(tied_team) for tied_team in tie.teams]
     common = set.intersection(*opponents) - set(tie.teams)
     # The number only makes the order of equal opponents the same for all teams.
-    in_order = sorted(common, key=lambda opponent: (-tie.totals[opponent], opponent))
+    in_order = sorted(common, key=lambda opponent: (-tie.contest.totals[opponent], opponent))
     scores: dict[int, Points] = dict.fromkeys(in_order, 0)
     for match in tie.played_by(team):
         if match.opponent in scores:
@@ -165,36 +214,64 @@ def _common_opponents(tie: _Tie, team: int) -> Figure:
     return tuple(scores.values())
 
 
-QUOTIENT = "points won for each lost"
-_Criterion: TypeAlias = tuple[str, Callable[[_Tie, int], Figure]]
-_WITHIN_TIE: tuple[_Criterion, ...] = (
-    ("their own match", _score_within_tie),
-    ("the points of their own match", _margin_within_tie),
+class _Criterion(NamedTuple):
+    """One step of a chain: its *name* in a sentence, the *title* of its column, and its figure."""
+
+    name: str
+    title: str
+    figure: Callable[[_Tie, int], Figure]
+
+
+_OPPONENTS = _Criterion("the totals of their opponents", "Opponents", _opponents_totals)
+_QUOTIENT = _Criterion("points won for each lost", "Quotient", _quotient)
+_WITHIN_TIE = (
+    _Criterion("their own match", "Own match", _score_within_tie),
+    _Criterion("the points of their own match", "Own margin", _margin_within_tie),
 )
 _CHAINS: dict[str, tuple[_Criterion, ...]] = {
+    "split": (),
+    "head-to-head": (_Criterion("boards against each other", "Own boards", _boards_within_tie),),
+    "boards-won": (_Criterion("boards above average", "Boards won", _boards_won),),
     "ebu": (
         *_WITHIN_TIE,
-        ("the totals of their opponents", _opponents_totals),
-        ("all points", _margin),
-        ("boards won", _boards_won),
+        _OPPONENTS,
+        _Criterion("all points", "Margin", _margin),
+        _Criterion("boards won", "Boards won", _boards_won),
     ),
     "cbai": (
         *_WITHIN_TIE,
-        (QUOTIENT, _quotient),
-        ("the best opponent all have met", _common_opponents),
+        _QUOTIENT,
+        _Criterion("the best opponent all have met", "Met by all", _common_opponents),
     ),
     "own-match": _WITHIN_TIE,
-    "opponents": (("the totals of their opponents", _opponents_totals),),
+    "opponents": (_OPPONENTS,),
     "buchholz-cut": (
-        ("the totals of their opponents without the lowest", _opponents_without_lowest),
+        _Criterion(
+            "the totals of their opponents without the lowest",
+            "Buchholz cut",
+            _opponents_without_lowest,
+        ),
     ),
     "magic": (
-        ("the totals of their opponents for each match", _opponents_totals_per_match),
-        (QUOTIENT, _quotient),
+        _Criterion(
+            "the totals of their opponents for each match",
+            "Opponents per match",
+            _opponents_totals_per_match,
+        ),
+        _QUOTIENT,
     ),
-    "quotient": ((QUOTIENT, _quotient),),
-    "wins": (("matches won", _matches_won),),
+    "quotient": (_QUOTIENT,),
+    "margin": (_Criterion("points won less points lost", "Margin", _margin),),
+    "wins": (_Criterion("matches won", "Wins", _matches_won),),
 }
+
+
+class BrokenTies(NamedTuple):
+    """*results* with the figures of tie-breaks, sentences on what decided, and shown figures."""
+
+    results: list[FinalFigures]
+    notes: list[str]
+    tie_breaks: tuple[TieBreak, ...]
 
 
 def break_match_ties(
@@ -203,75 +280,86 @@ def break_match_ties(
     matches: Sequence[TeamMatch],
     results: Sequence[FinalFigures],
     rule: str,
-) -> tuple[list[FinalFigures], list[str]]:
-    """Return *results* with the figures of a tie-break, and a sentence for each tie it decided.
+) -> BrokenTies:
+    """Return *results* with the ties broken by *rule*, a choice of ``MATCH_TIES`` or several.
 
-    *rule* is a choice of ``MATCH_TIES``. Source of ebu: [WHITEBOOK].
+    Each tie shows the figures of the criteria that it needed. Source of ebu: [WHITEBOOK].
     """
-    if rule not in _CHAINS:
-        separated = break_ties(field, boards, results, rule)
-        return separated, list(tie_notes(field, separated, rule))
-    totals = {result.contestant: Fraction(result.total) for result in results}
-    boards_won_by_team = {
-        number: count for (_direction, number), count in boards_won(field, boards).items()
-    }
-    swings = _swings(field, boards)
+    chain = _chain_of(rule)
+    if not chain:
+        return BrokenTies(list(results), [], ())
+    contest = _Contest(field, boards, matches, results)
     broken: list[FinalFigures] = []
     notes: list[str] = []
+    texts_by_title: dict[str, dict[int, str]] = {criterion.title: {} for criterion in chain}
     by_merit = sorted(results, key=attrgetter("merit"))
     for _merit, equal_results in groupby(by_merit, key=attrgetter("merit")):
         tied_results = list(equal_results)
-        tie = _Tie(
-            teams=tuple(sorted(result.contestant for result in tied_results)),
-            matches=matches,
-            totals=totals,
-            boards_won=boards_won_by_team,
-            swings=swings,
-        )
+        if len(tied_results) == 1:
+            broken += tied_results
+            continue
+        tie = _Tie(tuple(sorted(result.contestant for result in tied_results)), contest)
         # All figures are those of the whole tie, also after some of its teams are separated.
-        figures = {
-            team: [criterion(tie, team) for _name, criterion in _CHAINS[rule]] for team in tie.teams
-        }
+        figures = {team: [step.figure(tie, team) for step in chain] for team in tie.teams}
         order = sorted(figures.values())
         for result in tied_results:
             broken.append(replace(result, tie_break=order.index(figures[result.contestant])))
-        if len(tied_results) > 1:
-            deciding_names = _deciding_names(figures, rule)
-            if deciding_names:
-                tied = f"{field.kind}s {numbers_text(tie.teams)} are equal"
-                names_with_figures = _with_figures(figures, rule, deciding_names)
-                notes.append(f"{tied}; {', then '.join(names_with_figures)} decided.")
-    return broken, notes
+        deciding = _deciding_steps(figures)
+        if deciding:
+            tied = f"{field.kind}s {numbers_text(tie.teams)} are equal"
+            steps = [_step_with_figures(figures, chain[index], index) for index in deciding]
+            notes.append(f"{tied}; {', then '.join(steps)} decided.")
+        for index in _needed_steps(figures, deciding):
+            for team, own_figures in figures.items():
+                text = _figure_text(chain[index], own_figures[index])
+                texts_by_title[chain[index].title][team] = text
+    tie_breaks = tuple(TieBreak(title, texts) for title, texts in texts_by_title.items() if texts)
+    return BrokenTies(broken, notes, tie_breaks)
 
 
-def _deciding_names(figures: Mapping[int, list[Figure]], rule: str) -> list[str]:
-    """Return the names of the criteria that separated contestants by their *figures*."""
-    deciding_names = []
+def _chain_of(rule: str) -> list[_Criterion]:
+    """Return the criteria of *rule*, each title once."""
+    by_title: dict[str, _Criterion] = {}
+    for choice in rule.split(","):
+        for criterion in _CHAINS[choice]:
+            by_title.setdefault(criterion.title, criterion)
+    return list(by_title.values())
+
+
+def _deciding_steps(figures: Mapping[int, list[Figure]]) -> list[int]:
+    """Return the indexes of the criteria that separated contestants by their *figures*."""
+    deciding = []
     groups = 1
-    for count, (name, _criterion) in enumerate(_CHAINS[rule], start=1):
-        different_figures = set()
-        for own_figures in figures.values():
-            different_figures.add(tuple(own_figures[:count]))
+    steps = len(next(iter(figures.values())))
+    for index in range(steps):
+        different_figures = {tuple(own_figures[: index + 1]) for own_figures in figures.values()}
         if len(different_figures) > groups:
-            deciding_names.append(name)
+            deciding.append(index)
         groups = len(different_figures)
-    return deciding_names
+    return deciding
 
 
-def _with_figures(
-    figures: Mapping[int, list[Figure]], rule: str, deciding_names: Collection[str]
-) -> Iterator[str]:
-    """Yield each deciding criterion with the figures of the tie, the best first."""
-    for index, (name, _criterion) in enumerate(_CHAINS[rule]):
-        if name in deciding_names:
-            by_team = {team: own_figures[index] for team, own_figures in figures.items()}
-            in_order = sorted(by_team, key=lambda team: (by_team[team], -team), reverse=True)
-            texts = [f"{_figure_text(name, by_team[team])} for {team}" for team in in_order]
-            yield f"{name} ({', '.join(texts)})"
+def _needed_steps(figures: Mapping[int, list[Figure]], deciding: Sequence[int]) -> range:
+    """Return the criteria to show: all up to the one that separated the last, or all of them."""
+    steps = len(next(iter(figures.values())))
+    is_separated = len(set(map(tuple, figures.values()))) == len(figures)
+    if is_separated:
+        return range(deciding[-1] + 1)
+    return range(steps)
 
 
-def _figure_text(name: str, figure: Figure) -> str:
-    if name == QUOTIENT:
+def _step_with_figures(
+    figures: Mapping[int, list[Figure]], criterion: _Criterion, index: int
+) -> str:
+    """Return the name of *criterion* with the figures of the tie, the best first."""
+    by_team = {team: own_figures[index] for team, own_figures in figures.items()}
+    in_order = sorted(by_team, key=lambda team: (by_team[team], -team), reverse=True)
+    texts = [f"{_figure_text(criterion, by_team[team])} for {team}" for team in in_order]
+    return f"{criterion.name} ({', '.join(texts)})"
+
+
+def _figure_text(criterion: _Criterion, figure: Figure) -> str:
+    if criterion is _QUOTIENT:
         lost_none, quotient = figure
         return "none lost" if lost_none else noted_text(quotient)
     return "/".join(map(noted_text, figure))

@@ -37,7 +37,7 @@ def break_ties(
     if rule == "boards-won":
         won = boards_won(field, boards)
         return [replace(result, tie_break=won.get(_key(result), 0)) for result in results]
-    margins = _margins(field, boards)
+    margins = margins_of_contestants(field, boards)
     broken: list[FinalFigures] = []
     for tied in _tied_groups(results):
         broken += _head_to_head(tied, margins)
@@ -86,7 +86,9 @@ def _head_to_head(
     return [replace(result, tie_break=totals[_key(result)]) for result in tied]
 
 
-def _margins(field: Field, boards: Iterable[ScoredBoard]) -> dict[tuple[Key, Key], Points]:
+def margins_of_contestants(
+    field: Field, boards: Iterable[ScoredBoard]
+) -> dict[tuple[Key, Key], Points]:
     """Return the points of the first contestant less those of the second, for all who met."""
     margins: dict[tuple[Key, Key], Points] = {}
     for board in boards:

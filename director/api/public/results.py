@@ -22,7 +22,7 @@ class StandingInfo(BaseModel):
     """The place of a pair, team or player.
 
     It may have further fields, as in ``results.json``: penalties, substitutes, handicap, stratum,
-    columns of a party.
+    tie_breaks, columns of a party.
     """
 
     model_config = ConfigDict(extra="allow")

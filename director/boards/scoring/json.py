@@ -195,6 +195,9 @@ def _standing(sheets: SessionSheets, row: StandingRow, decimals: int) -> dict[st
         "boards": row.boards,
         "page": row.contestant,
     }
+    tie_breaks = [{"name": title, "figure": figure} for title, figure in row.tie_breaks if figure]
+    if tie_breaks:
+        payload["tie_breaks"] = tie_breaks
     if row.sessions:
         payload["sessions"] = [_exact(figure) for figure in row.sessions]
     return payload

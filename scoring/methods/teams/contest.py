@@ -109,7 +109,7 @@ def _rank_teams(
         counting = replace(_with_lines_of(contest, matches), credits=(*contest.credits, *awards))
     # Travellers show every line, also those of matches that no longer count.
     boards = _scored_boards(contest, meetings, scores, top)
-    results, tie_notes = break_match_ties(
+    ties = break_match_ties(
         counting, boards, matches, _results(counting, matches, top), options["ties"]
     )
     notes = (
@@ -118,9 +118,17 @@ def _rank_teams(
         *extra_notes(counting),
         *unfinished_notes(matches),
         *withdrawal_notes,
-        *tie_notes,
+        *ties.notes,
     )
-    return Ranking(method_key, boards, place(results), notes, tuple(matches), awards)
+    return Ranking(
+        method_key,
+        boards,
+        place(ties.results),
+        notes,
+        tuple(matches),
+        awards,
+        ties.tie_breaks,
+    )
 
 
 def _withdrawals(

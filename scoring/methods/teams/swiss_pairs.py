@@ -160,16 +160,23 @@ def _rank_matches(
             home_top, away_top = match.tops
             team_match = replace(team_match, home_top=home_top, away_top=away_top)
         team_matches.append(team_match)
-    results, tie_notes = break_match_ties(
+    ties = break_match_ties(
         field, boards, team_matches, _results(field, team_matches), options[TIES.name]
     )
     notes = (
         *by_boards.notes,
         *extra_notes(field),
         *unfinished_notes(team_matches),
-        *tie_notes,
+        *ties.notes,
     )
-    return Ranking(method_key, boards, place(results), notes, tuple(team_matches))
+    return Ranking(
+        method_key,
+        boards,
+        place(ties.results),
+        notes,
+        tuple(team_matches),
+        tie_breaks=ties.tie_breaks,
+    )
 
 
 def _without_rulings(field: Field) -> Field:

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Board, Credit, Field, Line, check_ranking, rank
+from scoring import Board, Credit, Field, Line, ScoringError, check_ranking, find_method, rank
 from scoring.plain.match_ties import MATCH_RULES
-from scoring.totals.match_ties import _deciding_names
+from scoring.totals.match_ties import _deciding_steps
 from tests.scoring.strategies import team_fields
 
 
@@ -117,7 +117,7 @@ def test_matches_won_are_counted():
 def test_equal_figures_of_different_types_decide_nothing():
     """2 and 4/2 are one figure: the note names only what separated the teams."""
     figures = {1: [(2,), (Fraction(1),)], 2: [(Fraction(4, 2),), (Fraction(3),)]}
-    assert _deciding_names(figures, "cbai") == ["the points of their own match"]
+    assert _deciding_steps(figures) == [1]
 
 
 @pytest.mark.parametrize("method_key", ["swiss-pairs", "swiss-pairs-imps"])
@@ -140,8 +140,85 @@ def test_the_match_between_two_pairs_decides(method_key):
     assert check_ranking(method_key, field, {"ties": "own-match"}) == []
 
 
+def shown_figures(ranking):
+    return [(tie_break.title, dict(tie_break.texts)) for tie_break in ranking.tie_breaks]
+
+
+def test_a_chain_takes_one_tie_break_after_the_other():
+    """1, 2 and 3 have 3 IMPs. 2 and 3 won two matches, and 2 lost nothing."""
+    field = contest(
+        (1, 4, 90), (1, 5, 0), (2, 6, 20), (2, 7, 50), (3, 8, 170), (3, 9, -90), (3, 10, 20)
+    )
+    options = {"victory_points": "none", "ties": "wins,quotient"}
+    ranking = rank("team-imps", field, options)
+    places = {seen.contestant: (seen.place_text, seen.total) for seen in ranking.standings}
+    assert (places[2], places[3], places[1]) == (("1", 3), ("2", 3), ("3=", 3))
+    by_wins = rank("team-imps", field, options | {"ties": "wins"}).standings
+    assert {seen.place_text for seen in by_wins if seen.contestant in (2, 3)} == {"1="}
+    assert check_ranking("team-imps", field, options) == []
+
+
+def test_the_figures_of_a_tie_are_shown_up_to_the_one_that_decides():
+    field = contest((1, 3, 230), (1, 3, -90), (2, 3, 90), (2, 3, 0), (4, 5, 170), (6, 7, 170))
+    options = {"victory_points": "none", "ties": "wins,quotient,opponents"}
+    ranking = rank("team-imps", field, options)
+    totals = {seen.contestant: seen.total for seen in ranking.standings}
+    assert totals[1] == totals[2] == 3
+    assert totals[4] == totals[6] == 5
+    figures = dict(shown_figures(ranking))
+    assert {team: figures["Wins"][team] for team in (1, 2, 4, 6)} == {
+        1: "1",
+        2: "1",
+        4: "1",
+        6: "1",
+    }
+    assert figures["Quotient"][1] == "2"
+    assert figures["Quotient"][2] == "none lost"
+    assert not {1, 2} & figures["Opponents"].keys()
+    # 4 and 6 stay equal by all of them.
+    assert figures["Opponents"] == {4: "-5", 6: "-5", 5: "5", 7: "5"}
+    assert check_ranking("team-imps", field, options) == []
+
+
+def test_nothing_is_shown_where_ties_share_the_place():
+    ranking = rank("team-imps", contest((1, 2, 0)), {"victory_points": "none"})
+    assert ranking.tie_breaks == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ("ebu", "ebu"),
+        ("wins, quotient", "wins,quotient"),
+        ("wins,split,wins", "wins"),
+        ("split,split", "split"),
+    ],
+)
+def test_a_chain_is_stored_in_one_form(typed, stored):
+    assert find_method("team-imps").settings({"ties": typed})["ties"] == stored
+
+
+@pytest.mark.parametrize(
+    "typed", ["wins,luck", "wins,,luck", "ebu,wins,margin,quotient,opponents", 3]
+)
+def test_a_chain_of_unknown_or_too_many_tie_breaks_is_refused(typed):
+    with pytest.raises(ScoringError, match="ties"):
+        find_method("team-imps").settings({"ties": typed})
+
+
+def test_swiss_pairs_by_matchpoints_have_no_quotient():
+    with pytest.raises(ScoringError, match="quotient"):
+        find_method("swiss-pairs").settings({"ties": "wins,quotient"})
+
+
+CHAIN_PARTS = ("head-to-head", "boards-won", *MATCH_RULES)
+
+
 @pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton"])
-@given(team_fields(["vp"], is_ruled=False), st.sampled_from(MATCH_RULES))
+@given(
+    team_fields(["vp"], is_ruled=False),
+    st.lists(st.sampled_from(CHAIN_PARTS), min_size=1, max_size=4).map(",".join),
+)
 def test_both_routes_agree_on_named_ties(method_key, field, ties):
     units = {"team-imps": "vp", "patton": "vp"}
     bare = field if method_key in units else Field(1, field.boards, contest="teams")

@@ -57,6 +57,57 @@ class TypedOptionField(forms.CharField):
             raise forms.ValidationError(str(error), code=error.code) from error
 
 
+class ChainWidget(forms.MultiWidget):
+    """A list for each choice of an option that may have several, one after the other."""
+
+    use_fieldset = False
+
+    def decompress(self, value: str | None) -> list[str]:
+        """Return the choice of each list."""
+        return value.split(",") if value else []
+
+    def id_for_label(self, id_: str) -> str:
+        """Return the id of the first list, which has the label of all."""
+        return f"{id_}_0"
+
+
+class ChainField(forms.MultiValueField):
+    """An option that may have several choices, one after the other, such as tie-breaks.
+
+    There is one list more than there are choices, so the page grows with what is chosen.
+    """
+
+    def __init__(self, option: Option, value: str) -> None:
+        first_choice, *others = option.phrases.items()
+        chosen = [choice for choice in option.split(value) if choice != option.default]
+        choices_by_name: dict[str, list[tuple[str, str]]] = {"": [first_choice, *others]}
+        lists: dict[str, forms.Widget | type[forms.Widget]] = {
+            "": forms.Select(choices=choices_by_name[""])
+        }
+        for number in range(2, min(len(chosen) + 1, option.most) + 1):
+            attrs = {"aria-label": f"{option.label}: choice {number}"}
+            choices_by_name[str(number)] = [("", "then: –"), *others]
+            lists[str(number)] = forms.Select(choices=choices_by_name[str(number)], attrs=attrs)
+        fields = [
+            forms.ChoiceField(choices=choices, required=False, error_messages=_NO_CHOICE)
+            for choices in choices_by_name.values()
+        ]
+        super().__init__(
+            fields,
+            widget=ChainWidget(lists),
+            label=option.label,
+            initial=value,
+            required=False,
+            help_text=option.note,
+        )
+        self.option = option
+
+    def compress(self, data_list: list[str]) -> str:
+        """Return the choices in the form in which they are stored."""
+        chosen = ",".join(filter(None, data_list))
+        return ",".join(self.option.split(chosen or self.option.default))
+
+
 class ScoringForm(PageForm):
     """The scoring method of an event, and the options of the current one.
 
@@ -214,6 +265,8 @@ def _method_note(game: str, offered_names: Mapping[str, str]) -> str:
 def _option_field(option: Option, value: str) -> forms.Field:
     if option.read:
         return TypedOptionField(option, value)
+    if option.most > 1:
+        return ChainField(option, value)
     return forms.ChoiceField(
         label=option.label,
         choices=[*option.phrases.items()],

@@ -71,7 +71,8 @@ def draw_standings(pen: Pen, standings: Standings) -> None:
     """Draw the standings, N-S and E-W separately with two winners."""
     note = provisional_text(standings)
     # On a portrait page, columns of extras or sessions would leave names no room.
-    landscape = standings.has_extras or bool(standings.sessions)
+    tie_columns = max((len(group.tie_titles) for group in standings.groups), default=0)
+    landscape = standings.has_extras or bool(standings.sessions) or tie_columns > 1
 
     def usual_layouts(paper: Paper) -> Sequence[_SizedPages]:
         body = list_body(paper, landscape=landscape)
@@ -209,7 +210,18 @@ def _group_table(
         percent_column([row.percent for row in rows]),
     ]
     pair_column = replace(PAIR_COLUMN, title=standings.heading.called.capitalize())
-    columns = [COLUMNS[0], pair_column, *COLUMNS[2:-2], *session_columns, *COLUMNS[-2:]]
+    tie_columns = []
+    for title in group.tie_titles:
+        tie_columns.append(Column(title.replace(" ", "\n"), align="right"))
+        cells.append([dict(row.tie_breaks).get(title, "") for row in rows])
+    columns = [
+        COLUMNS[0],
+        pair_column,
+        *COLUMNS[2:-2],
+        *session_columns,
+        *COLUMNS[-2:],
+        *tie_columns,
+    ]
     used_columns = []
     used_cells = []
     for column, column_cells in zip(columns, cells, strict=True):

@@ -67,6 +67,11 @@ def session_reader(index: int) -> Callable[[Any], Value]:
     return lambda row: row.sessions[index]
 
 
+def tie_reader(title: str) -> Callable[[Any], Value]:
+    """Return a function that reads the figure of the tie-break *title* in a row of standings."""
+    return lambda row: dict(row.tie_breaks).get(title, "")
+
+
 def _contestant_columns(path: str) -> tuple[FileColumn, ...]:
     """Return the columns that name a contestant, whose row is at *path*."""
     get_label = attrgetter(f"{path}label")

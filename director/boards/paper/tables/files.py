@@ -20,11 +20,20 @@ from director.boards.paper.tables.columns import (
     FileLine,
     points_reader,
     session_reader,
+    tie_reader,
 )
 from director.boards.paper.tables.labels import pair_section, pair_side
 from director.formats.figures import Column, Kind, TableData, Value
 from director.formats.formats import EventTables
-from director.sheets import BoardSheet, EventSheets, PairCard, Recap, StandingRow, Standings
+from director.sheets import (
+    BoardSheet,
+    EventSheets,
+    PairCard,
+    Recap,
+    StandingRow,
+    Standings,
+    used_tie_titles,
+)
 
 SheetList = Iterable[BoardSheet] | Iterable[PairCard]
 
@@ -50,8 +59,12 @@ def standings_table(standings: Standings) -> TableData:
         FileColumn(f"session_{index + 1}", title, kind, session_reader(index))
         for index, title in enumerate(standings.sessions)
     ]
+    tie_columns = [
+        FileColumn(f"tie_break_{number}", title, Kind.TEXT, tie_reader(title))
+        for number, title in enumerate(used_tie_titles(rows), start=1)
+    ]
     # The figures of sessions come before the total and percent of the event.
-    columns = (*STANDING_COLUMNS[:-2], *session_columns, *STANDING_COLUMNS[-2:])
+    columns = (*STANDING_COLUMNS[:-2], *session_columns, *STANDING_COLUMNS[-2:], *tie_columns)
     return _table("Standings", columns, rows, facts, contestant_word=standings.heading.called)
 
 

@@ -77,6 +77,7 @@ class StandingsTable(SheetTable):
     match_percent = SheetColumn(hide_on="phone")
     came = SheetColumn(hide_on="phone")
     explains = ("percent", "total")
+    numbered: ClassVar = {"tie_break": SheetColumn(hide_on="phone")}
 
     class Meta:
         attrs: ClassVar = {"class": "standings"}
@@ -115,6 +116,7 @@ def hidden_columns(row: StandingRow) -> list[tuple[str, str]]:
         "IMPs": points(row.imps),
         "match percent": percent(row.match_percent),
         "": row.came,
+        **dict(row.tie_breaks),
     }
     return [(title, figure) for title, figure in figures.items() if figure]
 

@@ -35,6 +35,7 @@ def session_rows(scored: Scored, names: Mapping[int, str]) -> list[StandingRow]:
         plans = [plan for _base, plan in scored.lines.plans]
         is_league = bool(plans) and all(map(is_round_robin, plans))
         rows = with_matches(scoring_field, rows, ranking, is_league=is_league)
+        rows = _with_tie_breaks(scoring_field, rows, ranking)
     if scored.extras.pairs:
         rows = _with_extras(scored, rows)
     knockout = scored.field.knockout
@@ -53,6 +54,20 @@ def session_rows(scored: Scored, names: Mapping[int, str]) -> list[StandingRow]:
     if not scoring_field.of_several:
         return rows
     return [replace(row, session_no=scoring_field.session.number) for row in rows]
+
+
+def _with_tie_breaks(
+    scoring_field: ScoringField, rows: list[StandingRow], ranking: Ranking
+) -> list[StandingRow]:
+    """Return *rows* with the figures that were compared within their ties."""
+    if not ranking.tie_breaks:
+        return rows
+    rows_with_figures = []
+    for row in rows:
+        number = scoring_field.number(row.contestant)
+        figures = [(step.title, step.texts.get(number, "")) for step in ranking.tie_breaks]
+        rows_with_figures.append(replace(row, tie_breaks=tuple(figures)))
+    return rows_with_figures
 
 
 def _is_in_unused_section(
