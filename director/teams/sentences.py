@@ -12,6 +12,16 @@ class TeamSentences:
         "This movement seats each player in each round, so there are no line-ups. Change names at Seats.",
     )
     NO_SUCH_ROUND = Sentence("There is no round {round_no}. Choose from round 1 to {rounds}.")
+    NO_MATCH_IN_ROUND = Sentence(
+        "Your team has no match in round {round_no}. Choose one from the list."
+    )
+    MATCH_IS_OVER = Sentence(
+        "This match has its result or isn’t played. Ask the director to change who sat where."
+    )
+    LINE_UPS_ARE_IN = Sentence("Both line-ups are in. Ask the director to change yours.")
+    NO_MEMBER = Sentence(
+        "{name} is no member of your team. Ask the director, who can seat a substitute."
+    )
     SEATED_TWICE = Sentence("{name} has two seats for team {label}. Change one of them.")
     SEATS_FOR_ANOTHER = Sentence(
         "{name} plays for team {other}, so can’t play for team {label}. Choose another player.",

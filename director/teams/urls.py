@@ -5,6 +5,7 @@ from django.urls import path
 from director.core.urls import patterns_below
 from director.teams.butler import views as butler
 from director.teams.lineups import views as lineups
+from director.teams.lineups.captain import captain_line_up
 
 PLAYERS = [
     path("players/", butler.event_players, name="event_players"),
@@ -14,6 +15,9 @@ PLAYERS = [
 """The record of every player: of an event, or of one of its sessions."""
 
 urlpatterns = [
+    path(
+        "captain/<str:token>/line-ups/<number:round_no>/", captain_line_up, name="captain_line_up"
+    ),
     *patterns_below(
         "sessions/<place:session_id>/",
         [

@@ -120,7 +120,7 @@ LEADS_ON = frozenset(
 BEFORE_PLAY = frozenset({"session_seeding"})  # leads to Draw once there is a result
 OF_A_TOKEN = frozenset({"program_revoke"})  # no token is made for the walk
 OF_OTHERS = frozenset(
-    {"captain_page", "session_scores_match"}
+    {"captain_page", "captain_line_up", "session_scores_match"}
 )  # no link is made; 1 and 2 don't meet first
 
 

@@ -75,6 +75,7 @@ NOT_OF_AN_EVENING = {
     "own_page": "phones: tests/director/doors sends it",
     "own_board": "phones: tests/director/doors sends it",
     "captain_page": "captains: tests/director/boards/play/captains sends it",
+    "captain_line_up": "captains: tests/director/teams/lineups hands one in",
 }
 """Addresses of forms that no act of the walk sends, and why."""
 HISTORY = {

@@ -108,6 +108,15 @@ def round_line_ups(
     return RoundLineUps(round_no, range(1, plan.rounds + 1), teams)
 
 
+def find_teams_lined_up(section: Section, round_no: int) -> set[int]:
+    """Return the numbers of the teams that have a line-up of their own for *round_no*.
+
+    One query.
+    """
+    seats = section.line_up_seats.filter(round_no=round_no, to_round__isnull=True)
+    return set(seats.values_list("entry__pair_no", flat=True))
+
+
 _Meeting = tuple[int, int, int]
 """A table in a round: its number, the team N-S and the team E-W."""
 

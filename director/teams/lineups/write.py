@@ -3,16 +3,20 @@
 from collections.abc import Mapping
 
 from django.contrib.auth.models import User
+from django.db import transaction
 
 from director.boards.movement.acts import SEATS as SEATS_ACT
 from director.boards.movement.lineups import SEATS, LineUps, line_ups, seats_of
 from director.boards.movement.sitters import Sitter
+from director.boards.play.captains.read import team_fixtures
+from director.boards.play.captains.write import lock_captain_section
 from director.boards.play.results.acts import section_act
 from director.boards.sentences import BoardSentences
 from director.core.club.people.write import find_person
 from director.core.night.history.write import Journal
 from director.errors import DeskError, PersonTwiceError
-from director.models import Entry, EntryPlayer, LineUpSeat, Person, Section
+from director.models import Access, Entry, EntryPlayer, LineUpSeat, Person, Plan, Section
+from director.teams.lineups.read import find_teams_lined_up, round_line_ups
 from director.teams.sentences import TeamSentences
 
 
@@ -22,10 +26,12 @@ def store_line_ups(
     round_no: int,
     teams: Mapping[int, Mapping[str, str]],
     user: User | None = None,
+    sender: str = "",
 ) -> int:
     """Store line-ups of *teams* from *round_no* on: names by seat, by number of the team.
 
-    An empty line-up puts the members in their order.
+    An empty line-up puts the members in their order. *sender* says in the history who sent it, if
+    it wasn't the director.
 
     A line-up holds for the rounds after it too, until the team is lined up again.  Whoever is no
     member of the team is a visitor, and added to the club if it does not know them yet.  All or
@@ -47,8 +53,52 @@ def store_line_ups(
                 error.params["at_team"] = number
                 raise
         labels = ", ".join(section.label(number) for number in teams)
-        journal.words = f"Line-up of team{'s' * (len(teams) > 1)} {labels} in round {round_no}."
+        words = f"Line-up of team{'s' * (len(teams) > 1)} {labels} in round {round_no}"
+        journal.words = f"{words}, {sender}." if sender else f"{words}."
     return len(teams)
+
+
+def hand_in_line_up(*, access: Access, round_no: int, names: Mapping[str, str]) -> None:
+    """Store the line-up that a captain hands in: *names* by seat, as the captain's page shows them.
+
+    :raises DeskError: if the team has no open match in the round, both line-ups are in, or somebody
+        isn't a member or has two seats
+    :raises FinalError: if the results are final
+    """
+    with transaction.atomic():
+        section, team = lock_captain_section(access)
+        plan = section.plan
+        matches = team_fixtures(section, team)
+        match = next((own for own in matches if own.fixture.round_no == round_no), None)
+        if plan is None or match is None:
+            raise DeskError(TeamSentences.NO_MATCH_IN_ROUND, round_no=round_no)
+        if not match.fixture.is_open:
+            raise DeskError(TeamSentences.MATCH_IS_OVER)
+        if {match.fixture.home, match.fixture.away} <= find_teams_lined_up(section, round_no):
+            raise DeskError(TeamSentences.LINE_UPS_ARE_IN)
+        members = _read_members(section, plan, round_no, team)
+        strangers = [name for name in names.values() if name not in members]
+        if strangers:
+            raise DeskError(TeamSentences.NO_MEMBER, name=strangers[0])
+        store_line_ups(
+            section=section,
+            round_no=round_no,
+            teams={team: {seat: members[name] for seat, name in names.items()}},
+            sender="handed in by its captain",
+        )
+
+
+def _read_members(section: Section, plan: Plan, round_no: int, team: int) -> dict[str, str]:
+    """Return the members of *team* by the names that a captain sees, as the club tells them apart."""
+    seen, numbered = (
+        next(
+            each.members
+            for each in round_line_ups(section, plan, round_no, numbered=is_numbered).teams
+            if each.number == team
+        )
+        for is_numbered in (False, True)
+    )
+    return dict(zip(seen, numbered, strict=True))
 
 
 def _line_up(

@@ -84,6 +84,7 @@ NOT_REACHED = (
     | dict.fromkeys(["own_page", "table_board", "table_match"], "only notes what was read")
     | {
         "captain_page": "tests/director/boards/play/captains sends its forms",
+        "captain_line_up": "tests/director/teams/lineups hands one in",
         "session_scores_match": "tests/director/teams/test_match_entry.py sends its boards",
         "session_captains_decide": "tests/director/boards/play/captains lets two captains disagree",
     }

@@ -46,7 +46,7 @@ def captain_page(request: HttpRequest, address: OpenAddress) -> HttpResponse:
     if form is None:
         code = request.GET.get("match", "") or _next_code(fixtures)
         form = _form(section, fixtures, code, None)
-    context = _page_context(section, team, fixtures, form)
+    context = _page_context(section, team, fixtures, form) | {"token": access.token}
     status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
     answer = render(request, "boards/captain_page.html", context, status=status)
     answer.headers["Cache-Control"] = "private, no-store"

@@ -62,7 +62,7 @@ def send_result(
     """
     entry = PhoneEntry(key, {"match": code, "result": claim_json(result) if result else ""})
     with transaction.atomic():
-        section, team = _open_section(access)
+        section, team = lock_captain_section(access)
         if earlier_answer(access, entry):
             return CaptainAnswer.REPEATED
         own = _required_fixture(section, team, code)
@@ -91,7 +91,7 @@ def confirm_result(*, access: Access, code: str, mark: str, key: str) -> Captain
     """
     entry = PhoneEntry(key, {"match": code, "mark": mark})
     with transaction.atomic():
-        section, team = _open_section(access)
+        section, team = lock_captain_section(access)
         if earlier_answer(access, entry):
             return CaptainAnswer.REPEATED
         own = _required_fixture(section, team, code)
@@ -104,7 +104,7 @@ def confirm_result(*, access: Access, code: str, mark: str, key: str) -> Captain
         return CaptainAnswer.CONFIRMED
 
 
-def _open_section(access: Access) -> tuple[Section, int]:
+def lock_captain_section(access: Access) -> tuple[Section, int]:
     """Lock the event of *access*, and return its section with the number of the team.
 
     :raises DeskError: if the event is archived

@@ -423,6 +423,7 @@ AT_TABLES = (
     "party/table",
     "boards/player_page/",
     "boards/captain_page",
+    "teams/captain_lineup",
 )
 """Where players send by a private address, without an account."""
 SENDS_AGAIN = "core/refusals/_send_again.html"

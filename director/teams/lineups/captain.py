@@ -1,0 +1,138 @@
+"""The line-up that a captain hands in for a round, which the other team sees once both are in."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from director.boards.movement.lineups import SEATS
+from director.boards.movement.words import contestant_word
+from director.boards.play.captains.read import TeamFixture, captain_team, team_fixtures
+from director.core.base.forms import PageForm
+from director.core.night.phones.door import by_token
+from director.core.night.phones.read import OpenAddress, Whose, fetch_access
+from director.errors import DeskError
+from director.models import Section
+from director.teams.lineups.read import (
+    ROOMS,
+    SEAT_NAMES,
+    TeamLineUp,
+    find_teams_lined_up,
+    round_line_ups,
+)
+from director.teams.lineups.write import hand_in_line_up
+from director.teams.sentences import TeamSentences
+
+
+class LineUpForm(PageForm):
+    """Who of a team sits where in a round, a box for each seat."""
+
+    def __init__(self, *args: Any, team: TeamLineUp, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [("", "Choose")] + [(member, member) for member in team.members]
+        for seat in SEATS:
+            # A substitute whom the director has seated is no choice of the captain.
+            is_member = team.names.get(seat) in team.members
+            self.fields[seat] = forms.ChoiceField(
+                label=SEAT_NAMES[seat],
+                choices=choices,
+                initial=team.names[seat] if is_member else "",
+                error_messages={"required": f"Choose who sits {SEAT_NAMES[seat]}."},
+            )
+
+    @property
+    def rooms(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The boxes of both rooms, with the name of each."""
+        return [(room, [self[seat] for seat in seats]) for seats, room in ROOMS.items()]
+
+
+@dataclass(frozen=True, slots=True)
+class CaptainLineUp:
+    """The line-up of a team in a round as its captain sees it.
+
+    *other* is the line-up of the opponents, None until both teams have handed theirs in.
+    """
+
+    match: TeamFixture
+    own: TeamLineUp
+    other: TeamLineUp | None
+    is_in: bool
+    is_other_in: bool
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the captain may still change it."""
+        fixture = self.match.fixture
+        return fixture.is_open and not (self.is_in and self.is_other_in)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@by_token(Whose.CAPTAIN)
+def captain_line_up(request: HttpRequest, *, address: OpenAddress, round_no: int) -> HttpResponse:
+    """Show a captain the line-up of a round. A POST hands it in."""
+    access = fetch_access(address)
+    section, team = captain_team(access)
+    shown = _read_line_up(section, team, round_no)
+    if shown is None:
+        messages.error(request, TeamSentences.NO_MATCH_IN_ROUND.says(round_no=round_no))
+        return redirect("captain_page", token=access.token)
+    form = LineUpForm(request.POST if request.method == "POST" else None, team=shown.own)
+    if request.method == "POST" and form.is_valid():
+        try:
+            hand_in_line_up(access=access, round_no=round_no, names=form.cleaned_data)
+        except DeskError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, f"Your line-up for round {round_no} is in.")
+            return redirect("captain_line_up", token=access.token, round_no=round_no)
+    event = section.session.event
+    context = {
+        "event": event,
+        "called": contestant_word(section),
+        "label": section.label(team),
+        "token": access.token,
+        "shown": shown,
+        "form": form if shown.is_open and not event.is_final else None,
+        "teams": _teams_to_show(shown),
+        "round_no": round_no,
+    }
+    answer = render(
+        request, "teams/captain_lineup.html", context, status=422 if form.errors else 200
+    )
+    answer.headers["Cache-Control"] = "private, no-store"
+    return answer
+
+
+def _read_line_up(section: Section, team: int, round_no: int) -> CaptainLineUp | None:
+    """Return the line-up of *team*, or None if the team has no match in the round."""
+    plan = section.plan
+    match = next(
+        (own for own in team_fixtures(section, team) if own.fixture.round_no == round_no), None
+    )
+    if plan is None or match is None:
+        return None
+    opponent = match.fixture.away if match.is_home else match.fixture.home
+    lined_up = find_teams_lined_up(section, round_no)
+    # Membership numbers are nobody's business here.
+    teams = round_line_ups(section, plan, round_no, numbered=False).teams
+    by_number = {each.number: each for each in teams}
+    both_in = {team, opponent} <= lined_up
+    return CaptainLineUp(
+        match=match,
+        own=by_number[team],
+        other=by_number.get(opponent) if both_in else None,
+        is_in=team in lined_up,
+        is_other_in=opponent in lined_up,
+    )
+
+
+def _teams_to_show(shown: CaptainLineUp) -> Sequence[TeamLineUp]:
+    """Return the teams whose line-up is read rather than typed."""
+    if shown.other:
+        return [shown.own, shown.other]
+    return [] if shown.is_open else [shown.own]
