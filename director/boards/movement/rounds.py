@@ -58,8 +58,17 @@ MISSED_POINTS = Option(
         AVERAGE: "average of its own matches",
     },
 )
-POINTS_OPTIONS = (BYE_POINTS, MISSED_POINTS)
-"""Options of a Swiss about points, which the draw doesn't know."""
+DRAWN_FROM = Option(
+    "drawn_from",
+    "Draw each round from",
+    {
+        "last": "the standings after the round before",
+        "behind": "the standings one round earlier, so that play never waits",
+    },
+    note="One round earlier: round 3 is drawn from the standings after round 1, and round 2 without any.",
+)
+DESK_OPTIONS = (BYE_POINTS, MISSED_POINTS, DRAWN_FROM)
+"""Options of a Swiss that ``movements`` doesn't know: about points, and when to draw."""
 
 AFTER = "standings_after"
 """The option of a plan with the round whose standings its last round was drawn from."""
@@ -234,10 +243,23 @@ def rounds_to_draw(plan: Plan | Movement) -> int:
     return max(0, rounds_planned(plan) - plan.rounds)
 
 
+def is_drawn_behind(plan: Plan | Movement) -> bool:
+    """Return whether the next round of *plan* is drawn without waiting for the last one."""
+    return DRAWN_FROM.of(dict(plan.options)) == "behind" and is_swiss(plan.key)
+
+
+def usual_standings(plan: Plan | Movement, drawn_rounds: int) -> int:
+    """Return the round whose standings the round after *drawn_rounds* is drawn from, or 0."""
+    if is_drawn_behind(plan):
+        return max(0, drawn_rounds - 1)
+    return drawn_rounds
+
+
 def round_ready_to_draw(plan: Plan | Movement | None, *, is_complete: bool) -> int:
     """Return the round to draw now, or 0.
 
-    A round is drawn from the standings, so all earlier rounds must be entered (*is_complete*).
+    A round is drawn from the standings, so the rounds that they count must be entered
+    (*is_complete*).
     """
     if plan and is_complete and rounds_to_draw(plan):
         return plan.rounds + 1

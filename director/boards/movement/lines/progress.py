@@ -15,7 +15,13 @@ from django.urls import reverse
 
 from director.boards.movement.lines.page_input import line_key
 from director.boards.movement.lines.read import SectionLine, SectionLines, sections_lines
-from director.boards.movement.rounds import round_ready_to_draw, rounds_of, rounds_to_draw
+from director.boards.movement.rounds import (
+    is_drawn_behind,
+    round_ready_to_draw,
+    rounds_of,
+    rounds_to_draw,
+    usual_standings,
+)
 from director.boards.movement.scoring_field import Key
 from director.boards.movement.words import runs_text
 from director.models import Plan, Section, Session
@@ -106,7 +112,7 @@ class EntryProgress:
     results_in: int
     results_due: int
     odd: int
-    ready_to_draw: int = 0  # the round to draw, once all drawn rounds are entered
+    ready_to_draw: int = 0  # the round to draw, once the rounds that it counts are entered
 
     @property
     def late_rounds(self) -> list[MissingRound]:
@@ -194,7 +200,6 @@ def section_progress(
             state = _state(line, session, is_odd=line in odd)
         states.append((line, state))
     boards_per_set = plan.boards_per_set if plan else 1
-    is_complete = lines.results_in >= lines.results_due
     return EntryProgress(
         section=section,
         states=tuple(states),
@@ -206,8 +211,16 @@ def section_progress(
         results_in=lines.results_in,
         results_due=lines.results_due,
         odd=len(odd),
-        ready_to_draw=round_ready_to_draw(plan, is_complete=is_complete),
+        ready_to_draw=round_ready_to_draw(plan, is_complete=_can_draw(lines, plan)),
     )
+
+
+def _can_draw(lines: SectionLines, plan: Plan | None) -> bool:
+    """Return whether all results are entered that the next draw counts."""
+    if plan and is_drawn_behind(plan):
+        last_counted = usual_standings(plan, plan.rounds)
+        return all(line.is_in for line in lines.all if (line.round_no or 0) <= last_counted)
+    return lines.results_in >= lines.results_due
 
 
 def round_reached(session: Session) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from django import forms
 from django.http import QueryDict
 
 from director.boards.contests import ContestRecord
-from director.boards.movement.rounds import POINTS_OPTIONS, rounds_expected
+from director.boards.movement.rounds import DESK_OPTIONS, DRAWN_FROM, rounds_expected
 from director.boards.play.draws.read import DrawnContest
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.draws.sheets import ODD, ODD_PHRASES, Choices
@@ -22,9 +22,9 @@ MAX_LATE_ENTRIES = 9
 MAX_ROUNDS = 40
 _MAX_LENGTH = 20
 """Characters that a suggestion has for a box."""
-OPTION_FIELDS = ("meetings", "first_round", ODD, "tables", "bye_points", "missed_points")
-LATER_OPTIONS = ("meetings", "bye_points", "missed_points")
+LATER_OPTIONS = ("meetings", *(option.name for option in DESK_OPTIONS))
 """Options that can be changed between rounds."""
+OPTION_FIELDS = ("first_round", ODD, "tables", *LATER_OPTIONS)
 
 
 class BeginForm(PageForm):
@@ -59,6 +59,7 @@ class BeginForm(PageForm):
     tables = forms.ChoiceField(label="Tables", required=False)
     bye_points = forms.ChoiceField(label="A sit-out gives", required=False)
     missed_points = forms.ChoiceField(label="A missed round gives", required=False)
+    drawn_from = forms.ChoiceField(label=DRAWN_FROM.label, required=False)
 
     def __init__(self, data: QueryDict | None, *, contest: ContestRecord) -> None:
         super().__init__(data, initial={"rounds": DEFAULT_ROUNDS, "boards": DEFAULT_BOARDS})
@@ -70,7 +71,7 @@ class BeginForm(PageForm):
         self.fields["size"].label = contest.unit.capitalize()
         if not contest.has_halves:
             del self.fields["odd"], self.fields["tables"]
-        for option in (*systems[0].options, *POINTS_OPTIONS):
+        for option in (*systems[0].options, *DESK_OPTIONS):
             if option.name in self.fields:
                 self.offer(option.name, [*option.phrases.items()])
 
@@ -116,13 +117,14 @@ class RoundsForm(PageForm):
     meetings = forms.ChoiceField(label="Rematches from now on", required=False)
     bye_points = forms.ChoiceField(label="A sit-out gives", required=False)
     missed_points = forms.ChoiceField(label="A missed round gives", required=False)
+    drawn_from = forms.ChoiceField(label=DRAWN_FROM.label, required=False)
 
     def __init__(self, data: QueryDict | None, contest: DrawnContest) -> None:
         chosen = dict(contest.plan.options)
         super().__init__(data, initial={**chosen, "rounds": rounds_expected(contest.plan)})
         if contest.is_knockout:
             return
-        for option in (*find_swiss_system(contest.plan.key).options, *POINTS_OPTIONS):
+        for option in (*find_swiss_system(contest.plan.key).options, *DESK_OPTIONS):
             if option.name in self.fields:
                 self.offer(option.name, [*option.phrases.items()])
 
@@ -265,7 +267,7 @@ class TypedRound:
             (small_number(row.home), small_number(row.away)) for row in self.rows if row.is_kept
         )
         bye = small_number(self.bye) if self.keeps_bye else 0
-        after_round = small_number(self.after) if self.after else None
+        after_round = small_number(self.after) if self.after else self.contest.usual_after
         triangle = self.triangle if self.keeps_triangle else ()
         return Choices(kept_pairings, self.away, bye or None, after_round, triangle, self.odd)
 

@@ -306,7 +306,7 @@ def _next_round_context(
     bye_numbers = [small_number(str(bye)) for bye in byes]
     after_round = typed.wanted().after
     if after_round is None:
-        after_round = len(contest.rounds)
+        after_round = contest.usual_after
     pairings = [(small_number(row.home), small_number(row.away)) for row in match_rows]
     next_round = contest.next_round(
         pairings,

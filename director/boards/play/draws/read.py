@@ -20,9 +20,11 @@ from director.boards.movement.lines.read import SectionLines, plan_movement, sec
 from director.boards.movement.round_days import RoundDays, round_days
 from director.boards.movement.rounds import (
     is_drawn,
+    is_drawn_behind,
     not_arrived,
     rounds_expected,
     rounds_planned,
+    usual_standings,
     withdrawn,
 )
 from director.boards.movement.scoring_field import ScoringField
@@ -205,12 +207,25 @@ class DrawnContest:
         """Whether the last round of the plan has a result."""
         return any(line.is_in for line in self.lines.all if line.round_no == self.plan.rounds)
 
+    @property
+    def usual_after(self) -> int:
+        """The round whose standings the next round is drawn from, 0 for none."""
+        return usual_standings(self.plan, len(self.rounds))
+
+    @cached_property
+    def can_draw_ahead(self) -> bool:
+        """Whether the next round can be drawn although the last one hasn't begun."""
+        return is_drawn_behind(self.plan) and not self.unfinished
+
     @cached_property
     def unfinished(self) -> dict[int, list[str]]:
-        """The matches of drawn rounds with missing results, by round: "1 Elm – 4 Oak"."""
+        """The matches with missing results in rounds that the next draw counts, by round.
+
+        They are as "1 Elm – 4 Oak".
+        """
         matches: dict[int, list[str]] = {}
         for line in self.lines.all:
-            if not line.round_no or line.round_no > len(self.rounds) or line.is_in:
+            if not line.round_no or line.round_no > self.usual_after or line.is_in:
                 continue
             match = " – ".join(self.named(number) for number in sorted((line.ns, line.ew)))
             round_matches = matches.setdefault(line.round_no, [])
@@ -221,7 +236,7 @@ class DrawnContest:
     @property
     def needs_complete_matches(self) -> bool:
         """Whether a match counts 0 because results of it are missing."""
-        return any(match.is_unfinished for match in self.ranking(len(self.rounds)).matches)
+        return any(match.is_unfinished for match in self.ranking(self.usual_after).matches)
 
     def ranking(self, after_round: int) -> Ranking:
         """Return the ranking by the rounds up to *after_round*, calculated once."""
@@ -274,7 +289,7 @@ class DrawnContest:
             bye = playing[0] if playing else None
             return DraftRound(self.round_of((), bye, continuing))
         options = self._swiss_options(choices)
-        after_round = len(self.rounds) if choices.after is None else choices.after
+        after_round = self.usual_after if choices.after is None else choices.after
         field = SwissField(
             self._entrants(playing, after_round),
             len(self.rounds) + 1,

@@ -26,7 +26,7 @@ class Choices:
 
     *kept* are pairings made by hand, home first. Those *away* don't play.  *bye* and *triangle* (a
     three-way match) may be given. *after* is the last round that counts for the draw, by default
-    all.  *odd* replaces the contest's option for an odd number of contestants.
+    that of the contest's rule.  *odd* replaces the contest's option for an odd number of contestants.
     """
 
     kept: tuple[tuple[int, int], ...] = ()

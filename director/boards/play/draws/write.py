@@ -15,8 +15,8 @@ from director.boards.movement.lines.progress import round_reached
 from director.boards.movement.round_days import round_days
 from director.boards.movement.rounds import (
     AFTER,
+    DESK_OPTIONS,
     PLANNED,
-    POINTS_OPTIONS,
     WITHDRAWN,
     is_drawn,
     rounds_expected,
@@ -69,11 +69,11 @@ def begin_contest(
         the contest isn't for *size* contestants
     :raises MovementError: if *options* or the number of rounds are impossible
     """
-    points_options = {}
-    for option in POINTS_OPTIONS:
+    desk_options = {}
+    for option in DESK_OPTIONS:
         if key != KNOCK_OUT and option.name in options:
-            points_options[option.name] = options[option.name]
-    draw_options = {name: options[name] for name in options if name not in points_options}
+            desk_options[option.name] = options[option.name]
+    draw_options = {name: options[name] for name in options if name not in desk_options}
     first_round, settled_options = _first_round(
         key, size, rounds, draw_options, former_opponents(section)
     )
@@ -85,7 +85,7 @@ def begin_contest(
         boards_per_set=boards_per_set,
         options=(
             *settled_options,
-            *points_options.items(),
+            *desk_options.items(),
             (PLANNED, str(planned_rounds)),
         ),
     )
@@ -287,7 +287,7 @@ def _options_in_words(plan: Plan, options: Mapping[str, str]) -> Iterator[str]:
     if not options:
         return
     former = dict(plan.options)
-    for option in (*find_swiss_system(plan.key).options, *POINTS_OPTIONS):
+    for option in (*find_swiss_system(plan.key).options, *DESK_OPTIONS):
         choice = options.get(option.name, "")
         if choice and choice != option.of(former):
             yield f"{option.label}: {option.phrases[choice]}"
