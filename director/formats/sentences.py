@@ -22,6 +22,8 @@ class FileSentences:
         "The archive can’t be unpacked here. Unpack it and choose the file in it."
     )
 
+    DOUBT_LEFT_OUT = Sentence("{what} left out: {names}.")
+
     # XML
     XML_OTHER_ROOT = Sentence(
         "The file is XML but starts with <{root}> instead of <USEBIO>. Export the event as USEBIO.",

@@ -90,6 +90,13 @@ class AccessFile:
             self.unreadable[table] = None
             return []
 
+    def count_rows(self, table: str) -> int:
+        """Return how many rows *table* says it has, 0 without such a table or if it is damaged."""
+        try:
+            return self._database.count_rows(table)
+        except Exception:  # A damaged file can raise any error in the package.
+            return 0
+
     def has(self, table: str) -> bool:
         """Return whether the database has such a table."""
         return table in self._database.catalog
@@ -110,6 +117,11 @@ class _Database(AccessParser):  # type: ignore[misc]  # the package has no types
         if table is None:
             return []
         return self._table(table).rows(needles)
+
+    def count_rows(self, name: str) -> int:
+        offset = self.catalog.get(name)
+        table = None if offset is None else self._tables_with_data.get(offset * self.page_size)
+        return 0 if table is None else int(self._table(table).table_header.number_of_rows)
 
     def _parse_catalog(self) -> dict[str, int]:
         rows = self._table(self._tables_with_data[_CATALOG_PAGE * self.page_size]).rows()

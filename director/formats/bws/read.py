@@ -13,6 +13,7 @@ from director.formats.bws.results import ResultReader, is_turned, valid_results
 from director.formats.bws.rows import Row, read_day, row_number, row_text, rows_by_section
 from director.formats.bws.teams import are_teams, has_both_tables, join_rooms
 from director.formats.errors import Doubt, ImportFileError
+from director.formats.left_out import LeftOut
 from director.formats.sentences import FileSentences
 from director.formats.source.contest import PAIRS, TEAMS
 from director.formats.source.event import flat_event
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from director.formats.bws.access import AccessFile
 
 _RESULTS, _ROUNDS, _SECTIONS = "ReceivedData", "RoundData", "Section"
+_UNUSED_TABLES = ("BiddingData", "PlayData", "HandEvaluation", "IntermediateData")
 _TEAM_SCORING = 4
 """The ``ScoringType`` of a section of teams."""
 
@@ -93,6 +95,11 @@ class _BwsReader:
         if unreadable := self._database.unreadable:
             tables = " and ".join(unreadable)
             self._report.doubts.append(Doubt(FileSentences.DOUBT_BWS_TABLES, tables=tables))
+        left_out = LeftOut()
+        for table in _UNUSED_TABLES:
+            if count := self._database.count_rows(table):
+                left_out.note(table, times=count)
+        self._report.left_out += left_out.doubts("Parts")
         event_head = Head(
             "matchpoints", title, on=event_date, program="Bridgemate", contest=self._contest
         )

@@ -8,16 +8,18 @@ from functools import cached_property, lru_cache
 from itertools import islice
 
 from director.formats.columns.auction import auction_result, game_of
-from director.formats.columns.headings import field_of, named_scoring
+from director.formats.columns.headings import named_scoring
 from director.formats.columns.languages import translated_contracts, translated_seats
 from director.formats.columns.model import Columns, board_row, group_row, is_no_result
 from director.formats.columns.parts import FileParts
+from director.formats.columns.questions import asked_in_words, columns_left_out, parts_asked
 from director.formats.columns.result_cell import Parts, contract_of, parts_of_cell, seat_and_tricks
 from director.formats.columns.sentences import ColumnSentences
 from director.formats.columns.sides import Side, is_nobody, read_side, two_names
 from director.formats.columns.tricks import LineText, trick_counting, with_sign
 from director.formats.deals.lin import has_movie, movie_deal
 from director.formats.errors import Doubt, ImportFileError
+from director.formats.left_out import LeftOut
 from director.formats.own_words import (
     OwnContest,
     OwnScoring,
@@ -77,7 +79,6 @@ _ADJUSTED = "N/A"
 _MIN_RESULT_CELLS = 3  # of a result
 _MIN_NAMED_COLUMNS = 2
 _MAX_LINES_COMPARED = 500  # lines
-_MAX_COLUMNS_NAMED = 10
 
 
 @dataclass
@@ -143,30 +144,18 @@ class Reader:
         """Say which columns with cells were left out."""
         if self._own_scoring:
             return
-        left_out = []
-        filled = set[int]()
-        movies = set[int]()
-        for row in islice(self.columns.lines, _MAX_LINES_COMPARED):
-            filled.update(column for column, cell in enumerate(row) if cell)
-            movies.update(column for column, cell in enumerate(row) if has_movie(cell))
-        for column, title in enumerate(self.columns.headings[: len(self.columns.fields)]):
-            is_known = self.columns.fields[column] or field_of(title)
-            if title and not is_known and column in filled - movies:
-                left_out.append(title)
-        if left_out:
-            names = ", ".join(f"“{title}”" for title in left_out[:_MAX_COLUMNS_NAMED])
-            if len(left_out) > _MAX_COLUMNS_NAMED:
-                names += f" and {len(left_out) - _MAX_COLUMNS_NAMED} more"
+        left_out = LeftOut()
+        for column in columns_left_out(self.columns):
+            cells = [row[column] for row in self.columns.lines if column < len(row)]
+            if not any(map(has_movie, cells[:_MAX_LINES_COMPARED])):
+                for cell in filter(None, cells):
+                    left_out.note(self.columns.headings[column], cell)
+        if names := left_out.names:
             doubt = Doubt(ColumnSentences.DOUBT_COLUMNS, names=names)
-            if self._needs_contracts:
-                doubt = Doubt(ColumnSentences.DOUBT_NO_CONTRACTS, names=names)
+            if parts := parts_asked(self.columns):
+                question = asked_in_words(parts)
+                doubt = Doubt(ColumnSentences.DOUBT_NO_CONTRACTS, question=question, names=names)
             self.report.doubts.append(doubt)
-
-    @property
-    def _needs_contracts(self) -> bool:
-        """Whether the columns hold who played how many tricks, but not in which contract."""
-        has_contracts = not {"contract", "level"}.isdisjoint(self.columns.at)
-        return not has_contracts and not {"declarer", "tricks"}.isdisjoint(self.columns.at)
 
     def _take_movie(self, section: FlatSection, board_no: int, row: Sequence[str]) -> None:
         """Add the cards in the first movie of a board, if the file has movies."""

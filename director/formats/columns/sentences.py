@@ -48,6 +48,5 @@ class ColumnSentences:
         "Columns left out: {names}. If one of them matters, say under Columns what it holds.",
     )
     DOUBT_NO_CONTRACTS = Sentence(
-        "No column has contracts, so only scores were imported. Columns left out: {names}. Say under Columns which "
-        "one holds the contract.",
+        "{question} Without it, only scores are imported. Columns left out: {names}. Say under Columns what they hold.",
     )

@@ -9,6 +9,7 @@ from itertools import count
 
 from director.formats.deals.lin import is_lin, lin_deals, lin_parts
 from director.formats.errors import Doubt, ImportFileError
+from director.formats.left_out import LeftOut
 from director.formats.lin.sentences import LinSentences
 from director.formats.reading import visible_text
 from director.formats.source.contest import TEAMS
@@ -26,6 +27,8 @@ from director.formats.source.results import (
 )
 
 _RESULTS = "rs"
+_UNUSED = {"mb": "calls", "an": "explanations", "pc": "cards played", "nt": "comments"}
+"""Commands that aren't read, in words."""
 _SCORINGS = {"I": "imps", "B": "bam"}
 _MAX_BOARDS = 999
 _PLAYERS = 8
@@ -48,8 +51,11 @@ def read_lin(text: str) -> SourceEvent:
     :raises ImportFileError: if it isn't a match of two rooms, or with every fault of the results
     """
     values: dict[str, str] = {}
+    left_out = LeftOut()
     for name, value in lin_parts(text):
         values.setdefault(name, value)
+        if value and name in _UNUSED:
+            left_out.note(_UNUSED[name])
     match = [*map(visible_text, values.get("vg", "").split(",")), *("",) * 9]
     title, segment, scoring, first_board = match[:4]
     results = _trimmed(values[_RESULTS].split(","))
@@ -72,6 +78,7 @@ def read_lin(text: str) -> SourceEvent:
         report.doubts.append(
             Doubt(LinSentences.DOUBT_CARRIED, home=match[6] or "0", visitors=match[8] or "0")
         )
+    report.left_out += left_out.doubts("Parts")
     head = Head(
         _SCORINGS[scoring.upper()[:1]],
         title=", ".join(filter(None, (title, segment))),

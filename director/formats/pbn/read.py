@@ -11,6 +11,7 @@ from decimal import Decimal
 
 from director.formats.deals.read import filed_deal
 from director.formats.errors import Doubt, ImportFileError
+from director.formats.left_out import LeftOut
 from director.formats.own_words import is_ruling, own_scoring_of, read_scoring
 from director.formats.pbn.tags import PbnGame, read_games
 from director.formats.reading import visible_text
@@ -53,6 +54,16 @@ _TAGS_OF_EVENT = (
     *("Event", "Site", "Date", "EventDate"),
     *("Application", "Generator", "Competition"),
 )
+_TABLES = ("ScoreTable", "TotalScoreTable")
+_USED_TAGS_WORDS = """event site date eventdate application generator competition board dealer vulnerable deal
+    north east south west scoring declarer contract result score scorepercentage scoremp
+    scoreimp pairns pairew hometeam visitteam stage section round table room scoretable
+    totalscoretable scoredby ruling"""
+_USED_TAGS = frozenset(_USED_TAGS_WORDS.split())
+_USED_COLUMNS_WORDS = """section pairid_ns pairid_ew contract declarer result score_ns score_ew mp_ns mp_ew imp_ns
+    imp_ew percentage_ns percentage_ew names_ns names_ew lead round table ruling rank pairid
+    names totalscore totalimp totalmp totalpercentage nrboards teamname multiplicity"""
+_USED_COLUMNS = frozenset(_USED_COLUMNS_WORDS.split())
 _NO_ROW: Mapping[str, str] = {}
 _TAGS_OF_MATCH = ("board", "hometeam", "visitteam", "stage", "section", "round", "scoring")
 """Tags that the second table of a match has in common with the first."""
@@ -95,10 +106,12 @@ class _PbnReader:
         self._deals: set[tuple[str, ...]] = set()
         self._scored_by: set[str] = set()
         self._match: dict[str, str] = {}
+        self._left_out = LeftOut()
 
     def take(self, game: PbnGame) -> None:
         """Add the results and standings of *game*."""
         self._note_head(game)
+        self._note_left_out(game)
         board_text = self._board_text(game)
         if totals := game.table("TotalScoreTable"):
             is_own = bool(self._scored_by)
@@ -133,6 +146,20 @@ class _PbnReader:
         self._scoring = self._scoring or _scoring(game)
         self._scoring_text = self._scoring_text or visible_text(game.tag("Scoring"))
         self._unit = self._unit or _unit(game)
+
+    def _note_left_out(self, game: PbnGame) -> None:
+        """Count the tags of *game*, and the columns of its tables, that aren't read."""
+        for tag in game.tags:
+            value = "" if tag in _USED_TAGS else game.tag(tag)
+            if value:
+                self._left_out.note(game.spellings.get(tag, tag), visible_text(value))
+        for name in _TABLES:
+            unused = [column for column in game.columns(name) if column not in _USED_COLUMNS]
+            table = game.table(name) if any(unused) else None
+            for row in table.records() if table else ():
+                for column in unused:
+                    if not is_nothing(row[column]):
+                        self._left_out.note(f"{name}: {column}", row[column])
 
     def _take_rows(
         self, game: PbnGame, rows: Sequence[Mapping[str, str]], board_text: str
@@ -196,6 +223,8 @@ class _PbnReader:
             and self._deals
         ):
             raise only_cards(len(self._deals))
+        if not own_scoring:
+            self._report.left_out += self._left_out.doubts("Tags")
         event_head = Head(
             scoring,
             title=self._head.get("Event", ""),

@@ -66,11 +66,15 @@ class PbnTable:
 
 @dataclass(frozen=True, slots=True)
 class PbnGame:
-    """A game: *tags* in lower case, lines *under* them, and its first *line*."""
+    """A game: *tags* in lower case, lines *under* them, and its first *line*.
+
+    *spellings* are the names of tags as the whole file has them.
+    """
 
     line: int
     tags: dict[str, str] = field(default_factory=dict)
     under: dict[str, list[str]] = field(default_factory=dict)
+    spellings: dict[str, str] = field(default_factory=dict)
 
     def tag(self, name: str) -> str:
         """Return the value of a tag, or "" if it is missing or unknown.
@@ -186,7 +190,8 @@ class _Inherited:
 
 def _games(text: str) -> Iterator[PbnGame]:
     """Yield the games of *text*. A repeated tag begins the next."""
-    game, tag, after_blank = PbnGame(1), "", False
+    spellings: dict[str, str] = {}
+    game, tag, after_blank = PbnGame(1, spellings=spellings), "", False
     for line_no, line in _lines(text):
         if not line:
             after_blank = True
@@ -195,11 +200,13 @@ def _games(text: str) -> Iterator[PbnGame]:
             if tag:
                 game.under.setdefault(tag, []).append(line)
             continue
-        for name, value in _tags(line):
+        for spelling, value in _tags(line):
+            name = spelling.casefold()
+            spellings.setdefault(name, spelling)
             is_repeated = name in game.tags and name not in _REPEATABLE
             if game.tags and (is_repeated or (after_blank and name in _FIRST_TAGS)):
                 yield game
-                game = PbnGame(line_no)
+                game = PbnGame(line_no, spellings=spellings)
             game.tags[name] = value
             tag, after_blank = name, False
     if game.tags:
@@ -232,7 +239,7 @@ def _tags(line: str) -> Iterator[tuple[str, str]]:
     if not tags and (bare := _BARE_TAG.match(line)):
         tags = [bare.groups()]
     for name, value in tags:
-        yield name.casefold(), _plain(value)
+        yield name, _plain(value)
 
 
 def _width(title: str) -> int:

@@ -67,6 +67,7 @@ def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> S
         game=head.game,
         contest=contest,
         own_scoring=head.own_scoring,
+        left_out=tuple(report.left_out),
     )
 
 

@@ -32,12 +32,14 @@ _LINES_PER_UNCLEAR = 10
 class Report:
     """Messages about a file: *faults* refuse it, *doubts* become warnings.
 
-    *unclear* are faults in lines whose score is known all the same.
+    *unclear* are faults in lines whose score is known all the same, *left_out* name the parts of the
+    file that have no use here.
     """
 
     faults: FaultList = field(default_factory=FaultList)
     doubts: list[Doubt] = field(default_factory=list)
     unclear: list[ImportFileError] = field(default_factory=list)
+    left_out: list[Doubt] = field(default_factory=list)
 
     @property
     def message_count(self) -> int:

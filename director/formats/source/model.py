@@ -133,8 +133,9 @@ class SourceEvent:
 
     *contest* is ``"pairs"``, ``"teams"`` or ``"individual"``.  *date* is None if the file has none.
     *scoring* is one of ``SCORINGS``, for teams of ``TEAM_SCORINGS``; *warnings* are problems for the
-    director to review, in the order of the file.  *game* is ``"bridge"``, ``"auction"`` or
-    ``"auction-1914"``. *own_scoring* is the exact scoring, which only files of this program name.
+    director to review, in the order of the file, and *left_out* name what has no use
+    here.  *game* is ``"bridge"``, ``"auction"`` or ``"auction-1914"``.
+    *own_scoring* is the exact scoring, which only files of this program name.
     """
 
     club: str
@@ -151,6 +152,7 @@ class SourceEvent:
     game: str = "bridge"
     contest: str = "pairs"
     own_scoring: OwnScoring | None = None
+    left_out: tuple[Doubt, ...] = field(default=(), compare=False)
 
     @property
     def sections(self) -> tuple[SourceSection, ...]:

@@ -46,6 +46,7 @@ from director.formats.usebio.pairs import (
 from director.formats.usebio.sentences import UsebioSentences
 from director.formats.usebio.structure import Divided, Division, divide
 from director.formats.usebio.teams import read_matches, read_team_pairs, read_teams
+from director.formats.usebio.unused import elements_left_out
 from director.formats.xml import OWN_WORDS, parse_xml
 from scoring import find_method
 
@@ -297,12 +298,15 @@ def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = MAX_BYTES) -> Source
     if root.tag != "USEBIO":
         root = _usebio_within(root)
     report = Report()
+    left_out = elements_left_out(root)
     if guessed_encoding:
         encoding = guess_code_page(raw).capitalize()
         report.doubts.append(Doubt(UsebioSentences.DOUBT_ENCODING, encoding=encoding))
     event = _read_event(root, report)
     raise_faults(report.faults)
-    return event
+    if event.own_scoring:
+        return event
+    return replace(event, left_out=tuple(left_out.doubts("Elements")))
 
 
 def _usebio_within(root: Element) -> Element:

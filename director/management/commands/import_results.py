@@ -96,6 +96,7 @@ class Command(SentenceCommand):
         )
         for sentence in (
             *imported.notes,
+            *imported.left_out,
             *imported.differences_listed,
             *imported.looks[:MAX_WARNINGS],
         ):

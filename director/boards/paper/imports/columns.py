@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from director.core.base.imports import SentFile
 from director.formats.columns.headings import FIELDS
 from director.formats.columns.model import Columns
+from director.formats.columns.questions import asked_in_words, parts_asked
 
 _MAX_COLUMNS = 100
 _FIELD_PREFIX = "column_"
@@ -37,12 +38,16 @@ def _shorten_cell(cell: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ColumnsView:
-    """The columns of a file called *name*, with the meanings that are still *lacking*."""
+    """The columns of a file called *name*, with the meanings that are still *lacking*.
+
+    *question* asks about parts of results that an unknown column may have.
+    """
 
     columns: tuple[ColumnView, ...]
     count: int
     lacking: tuple[str, ...]
     name: str
+    question: str = ""
 
     @property
     def choices(self) -> list[tuple[str, str]]:
@@ -66,7 +71,9 @@ def columns_shown(columns: Columns, name: str) -> ColumnsView:
     for index, title in enumerate(columns.titles):
         cells = tuple(row[index] for row in columns.sample)
         views.append(ColumnView(f"{_FIELD_PREFIX}{index}", title, columns.fields[index], cells))
-    return ColumnsView(tuple(views), columns.count, columns.lacking, name)
+    parts = parts_asked(columns)
+    question = asked_in_words(parts) if parts else ""
+    return ColumnsView(tuple(views), columns.count, columns.lacking, name, question)
 
 
 def fields_posted(data: Mapping[str, str], sent: SentFile) -> Sequence[str]:

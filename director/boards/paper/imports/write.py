@@ -100,14 +100,15 @@ class Imported:
     """A new event, with *notes* and with problems for the director to review.
 
     *counts* says what it consists of: ``"12 pairs, 27 boards, 161 results"``. *looks* are doubts
-    about lines and people. *differences* lists the first official figures that
-    differ from ours, *more* is the number of others, and *differing* has the first section of each
-    session with differences.
+    about lines and people, *left_out* names parts of the file that have no use here. *differences*
+    lists the first official figures that differ from ours, *more* is the number of
+    others, and *differing* has the first section of each session with differences.
     """
 
     event: Event
     counts: str = ""
     notes: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
     looks: tuple[str, ...] = ()
     differences: tuple[str, ...] = ()
     more: int = 0
@@ -205,7 +206,7 @@ def file_planned(  # noqa: PLR0913
     sentences = [f"{event.name}, {event.date:%d %B %Y}: {_counts_text(source)}."]
     if people.added:
         sentences.append(_new_people_text(len(people.added)))
-    return sentences + doubts_once(source.warnings)
+    return [*sentences, *doubts_once(source.warnings), *map(str, source.left_out)]
 
 
 def _counts_text(source: SourceEvent) -> str:
@@ -295,6 +296,7 @@ def import_event(  # noqa: PLR0913
     return Imported(
         event,
         notes=tuple(filter(None, notes)),
+        left_out=tuple(map(str, source.left_out)),
         looks=(*doubts_once(official.doubts), *plan_failures, *people_report.warnings, *hand_looks),
         counts=_counts_text(source),
         differences=tuple(text.sentence for text in texts),

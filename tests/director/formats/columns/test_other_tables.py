@@ -2,6 +2,8 @@
 
 import pytest
 
+from director.formats.columns.questions import asked_in_words, parts_asked
+from director.formats.columns.read import find_columns
 from director.formats.reading import decode_text
 from director.formats.source.read import read_source
 
@@ -65,7 +67,8 @@ def test_columns_left_out_are_named():
     rows = [f"{row},x,{index}" for index, row in enumerate(RESULTS)]
     data = table("Board,NS,EW,Contract,By,Tricks,Score,Weather,Fee", *rows).encode()
     assert left_out(data) == [
-        "Columns left out: “Weather”, “Fee”. If one of them matters, say under Columns what it holds."
+        "Columns left out: “Weather” (2 times, such as “x”), “Fee” (2 times, such as “0”). If one of them matters, say "
+        "under Columns what it holds."
     ]
 
 
@@ -73,8 +76,8 @@ def test_missing_contracts_are_asked_about():
     rows = ["1,1,2,yes 4S,N,10,420", "1,3,4,no 3NT,S,9,400"]
     data = table("Board,NS,EW,Foo,By,Tricks,Score", *rows).encode()
     assert left_out(data) == [
-        "No column has contracts, so only scores were imported. Columns left out: “Foo”. "
-        "Say under Columns which one holds the contract."
+        "Which column is the contract? Without it, only scores are imported. Columns left out: “Foo” (2 times, such "
+        "as “yes 4S”). Say under Columns what they hold."
     ]
 
 
@@ -100,3 +103,23 @@ def test_movie_in_a_link_of_a_page_is_the_hand_of_its_board():
     data = f"<html><table><tr>{headings}</tr>{rows}</table></html>".encode()
     assert lines(data) == [("4S", "N", 10, 420), ("3NT", "S", 9, 400)]
     assert hands(data) == HANDS
+
+
+@pytest.mark.parametrize(
+    ("headings", "rows", "question"),
+    [
+        ("Board,NS,EW,Contract,Foo,Tricks,Score", ["1,1,2,4S,x,10,420"], "the declarer"),
+        ("Board,NS,EW,Contract,By,Foo,Score", ["1,1,2,4S,N,ten,420"], "the tricks"),
+        ("Board,NS,EW,Foo,Bar,Tricks,Score", ["1,1,2,x,y,10,420"], "the contract and the declarer"),
+        ("Board,NS,EW,Contract,Score,Foo", ["1,1,2,4SN=,420,x"], ""),
+        ("Board,NS,EW,Score,Foo", ["1,1,2,420,x"], ""),
+        ("Board,NS,EW,Contract,Tricks,Score,Foo", ["1,1,2,4S,N +1,450,x"], ""),
+    ],
+)
+def test_question_names_the_part_that_no_column_has(headings, rows, question):
+    columns = find_columns(table(headings, *rows, *rows).encode())
+    parts = parts_asked(columns)
+    verb = "columns are" if " and " in question else "column is"
+    assert (asked_in_words(parts) if parts else "") == (
+        f"Which {verb} {question}?" if question else ""
+    )

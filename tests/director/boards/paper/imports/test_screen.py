@@ -46,6 +46,8 @@ def test_a_good_file_opens_its_results(desk):
         "Club pairs on 27 July 2022 has been imported. 12 pairs, 27 boards, 161 results. Visitors see it when you "
         "publish it.",
         f"{BY_COMPSCORE} It includes the hands of 27 boards.",
+        "Elements left out: “MASTER_POINT_SCALE” (“Club”), “MASTER_POINT_TYPE” (13 times, such as “RED”), "
+        "“MPS_AWARDED_FLAG” (“Y”), “P2P_CHARGE_RATE” (“10”), “MASTER_POINTS_AWARDED” (12 times, such as “0”).",
     ]
     assert texts(done, "#messages .warn") == texts(done, "#messages li") == []
     assert event.source == "night.xml, Example 26-Jul-22"
